@@ -1,0 +1,61 @@
+"""The compiled extensions; everything else about the package is in pyproject.toml.
+
+Environment switches:
+  MAHJONG_FAST_PLAIN=1      leave out the SIMD fast paths
+  MAHJONG_FAST_SANITIZE=1   build with AddressSanitizer and UndefinedBehaviorSanitizer
+"""
+
+import os
+import sys
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+MODULES = ("_hand", "_shape", "_search", "_readings", "_core")
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+    "cdivision": True,
+    "freethreading_compatible": True,
+    "autotestdict": False,
+}
+
+
+def switched_on(name):
+    return os.environ.get(name, "0") not in ("", "0")
+
+
+if sys.platform == "win32":
+    compile_args = ["/O2"]
+    link_args = []
+elif switched_on("MAHJONG_FAST_SANITIZE"):
+    compile_args = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    link_args = ["-fsanitize=address,undefined"]
+else:
+    compile_args = ["-O3", "-g0"]
+    link_args = []
+
+macros = [("MAHJONG_FAST_PLAIN", "1")] if switched_on("MAHJONG_FAST_PLAIN") else []
+
+only = os.environ.get("MF_ONLY")
+modules = [m for m in MODULES if os.path.exists(f"src/{m}.pyx") and (not only or m in only)]
+setup(
+    ext_modules=cythonize(
+        [
+            Extension(
+                f"mahjong_fast.{name}",
+                [f"src/{name}.pyx"],
+                include_dirs=["src"],
+                define_macros=macros,
+                extra_compile_args=compile_args,
+                extra_link_args=link_args,
+            )
+            for name in modules
+        ],
+        include_path=["."],
+        compiler_directives=DIRECTIVES,
+    )
+)
