@@ -1,0 +1,48 @@
+"""The look-up tables of a shape: suits with chows, honours without, any pair.
+
+A part (a suit, or the honours) is read in two keys, base-5 numbers of neighbouring counts with the
+first kind lowest: `low` of its first four kinds, `high` of the others. src/_builder.pyx makes the
+tables and tells what they mean.
+"""
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+cdef enum:
+    # Fields of `low[key] + high[key]`, and of the sum over the four parts. The number is of the
+    # part's state; the rest adds up over a hand of at most 17 tiles.
+    NUMBER_MASK = (1 << 22) - 1
+    TILES_AT = 22               # 8 bits, so that even a row of 34 fours is seen to be too large
+    PAIRS_AT = 30               # 4 bits: pairs, four of a kind being two
+    ODD_AT = 34                 # 5 bits: kinds of which an odd number is held
+    TWICE_AT = 39               # 4 bits: kinds held twice or more
+    ONCE_AT = 43                # 5 bits: kinds held once
+    ORPHANS_AT = 48             # 4 bits: kinds of terminals and honours held
+    ORPHAN_PAIRS_AT = 52        # 4 bits: of those, the ones held twice or more
+
+    # Fields of a wait record.
+    G0_AT = 0
+    G1_AT = 3
+    COVER_MASK = 7
+    KEEP_G0_AT = 6
+    RAISE_G0_AT = 15
+    KEEP_G1_AT = 24
+    RAISE_G1_AT = 33
+    WAIT_MASK = 511
+
+
+cdef struct shape_t:
+    int groups                      # the most groups of a hand
+    int excess                      # the most copies beyond the physical ones told apart
+    int classes                     # classes of parts, and of parts joined
+    const uint64_t* suit_low
+    const uint64_t* suit_high
+    const uint64_t* honour_low
+    const uint64_t* honour_high
+    const uint8_t* class_of_state   # number of a state -> class of the part
+    const uint16_t* joined          # [class][class] -> class of both parts together
+    const uint8_t* missing          # [groups][excess][class] -> missing tiles of the hand
+    const uint16_t* waits_of_state  # number of a state -> number of its wait records
+    const uint64_t* capped_wait     # wait records where no kind may exceed four copies ...
+    const uint64_t* uncapped_wait   # ... and where wildcards may be further copies
+
+
+cdef const shape_t* get_shape(int groups) except NULL
