@@ -11,7 +11,7 @@ import sys
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-MODULES = ("_builder", "_shape", "_hand", "_search", "_readings", "_core")
+MODULES = ("_builder", "_shape", "_hand", "_search", "_readings", "_special", "_kernel", "_evaluator")
 
 DIRECTIVES = {
     "language_level": 3,

@@ -19,6 +19,7 @@ cdef struct hand_t:
     int wild                # faceless wildcards
     int total               # sum of counts, plus wild
     int melds               # number of declared melds; 0 where none are given
+    int honour_runs         # of those melds, runs of winds or dragons
     int winning             # NO_TILE, a kind, or WILD
 
 

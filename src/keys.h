@@ -8,13 +8,15 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { ROW_KINDS = 34, MOST_COUNT = 4 };
 
-/* The order in which the fast path leaves them: characters, dots, bamboo, honours. */
-typedef struct {
-    uint16_t m_low, p_low, m_high, p_high, s_low, h_low, s_high, h_high;
-} keys_t;
+/* keys[LOW_KEY(part)] and keys[HIGH_KEY(part)], parts being three suits and the honours: the order in
+   which the fast path leaves them. */
+enum { KEYS = 8 };
+#define LOW_KEY(part) (((part) & 1) | ((part) & 2) << 1)
+#define HIGH_KEY(part) (LOW_KEY(part) | 2)
 
 static uint16_t key_of(const uint8_t *counts, int kinds)
 {
@@ -24,21 +26,20 @@ static uint16_t key_of(const uint8_t *counts, int kinds)
     return (uint16_t)key;
 }
 
-/* Returns whether some count is over four; the keys mean nothing then. */
-static int read_keys_plain(const uint8_t *counts, size_t rows, keys_t *out)
+/* Returns whether some count is over four; the keys mean nothing then. Each count is read once: a
+   row that another thread writes to meanwhile gives a wrong answer, never a key out of range. */
+static int read_keys_plain(const uint8_t *rows_of_counts, size_t rows, uint16_t *keys)
 {
     int over = 0;
-    for (; rows; rows--, counts += ROW_KINDS, out++) {
+    uint8_t counts[ROW_KINDS];
+    for (; rows; rows--, rows_of_counts += ROW_KINDS, keys += KEYS) {
+        memcpy(counts, rows_of_counts, ROW_KINDS);
         for (int kind = 0; kind < ROW_KINDS; kind++)
             over |= counts[kind] > MOST_COUNT;
-        out->m_low = key_of(counts, 4);
-        out->m_high = key_of(counts + 4, 5);
-        out->p_low = key_of(counts + 9, 4);
-        out->p_high = key_of(counts + 13, 5);
-        out->s_low = key_of(counts + 18, 4);
-        out->s_high = key_of(counts + 22, 5);
-        out->h_low = key_of(counts + 27, 4);
-        out->h_high = key_of(counts + 31, 3);
+        for (int part = 0; part < 4; part++) {
+            keys[LOW_KEY(part)] = key_of(counts + 9 * part, 4);
+            keys[HIGH_KEY(part)] = key_of(counts + 9 * part + 4, part < 3 ? 5 : 3);
+        }
     }
     return over;
 }
@@ -47,7 +48,7 @@ static int read_keys_plain(const uint8_t *counts, size_t rows, keys_t *out)
 #include <immintrin.h>
 
 __attribute__((target("sse4.2"))) static int
-read_keys_sse42(const uint8_t *counts, size_t rows, keys_t *out)
+read_keys_sse42(const uint8_t *counts, size_t rows, uint16_t *keys)
 {
     /* Bytes to pairs to fours; the ninth rank weighs 125 * 5 = 625 and is added to the second four. */
     const __m128i suit_pairs = _mm_setr_epi8(1, 5, 25, 125, 1, 5, 25, 125, 125, 0, 0, 0, 0, 0, 0, 0);
@@ -55,11 +56,11 @@ read_keys_sse42(const uint8_t *counts, size_t rows, keys_t *out)
     const __m128i honour_pairs = _mm_setr_epi8(1, 5, 25, 125, 1, 5, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     const __m128i ones = _mm_set1_epi16(1);
     __m128i most = _mm_setzero_si128();
-    for (; rows; rows--, counts += ROW_KINDS, out++) {
+    for (; rows; rows--, counts += ROW_KINDS, keys += KEYS) {
         __m128i m = _mm_loadu_si128((const __m128i *)counts);
         __m128i p = _mm_loadu_si128((const __m128i *)(counts + 9));
         __m128i s = _mm_loadu_si128((const __m128i *)(counts + 18));
-        __m128i h = _mm_srli_epi64(_mm_loadl_epi64((const __m128i *)(counts + 26)), 8);
+        __m128i h = _mm_srli_si128(s, 9);
         most = _mm_max_epu8(most, _mm_max_epu8(m, _mm_max_epu8(p, s)));
 
         m = _mm_madd_epi16(_mm_maddubs_epi16(m, suit_pairs), suit_fours);
@@ -70,19 +71,41 @@ read_keys_sse42(const uint8_t *counts, size_t rows, keys_t *out)
                                    _mm_slli_si128(_mm_unpackhi_epi32(m, p), 8));
         __m128i sh = _mm_add_epi32(_mm_unpacklo_epi32(s, h),
                                    _mm_slli_si128(_mm_unpackhi_epi32(s, h), 8));
-        _mm_storeu_si128((__m128i *)out, _mm_packus_epi32(mp, sh));
+        _mm_storeu_si128((__m128i *)keys, _mm_packus_epi32(mp, sh));
     }
     most = _mm_subs_epu8(most, _mm_set1_epi8(MOST_COUNT));
     return !_mm_testz_si128(most, most);
 }
 
-static int read_keys(const uint8_t *counts, size_t rows, keys_t *out)
+static int read_keys(const uint8_t *counts, size_t rows, uint16_t *keys)
 {
     if (__builtin_cpu_supports("sse4.2"))
-        return read_keys_sse42(counts, rows, out);
-    return read_keys_plain(counts, rows, out);
+        return read_keys_sse42(counts, rows, keys);
+    return read_keys_plain(counts, rows, keys);
 }
 #else
 #define read_keys read_keys_plain
 #endif
+
+/* The kinds held at least once, twice, three and four times, a bit each. */
+static inline void kinds_held(const uint8_t *counts, uint64_t at_least[4])
+{
+#if !defined(MAHJONG_FAST_PLAIN) && defined(__GNUC__) && defined(__x86_64__)
+    const __m128i first = _mm_loadu_si128((const __m128i *)counts);
+    const __m128i second = _mm_loadu_si128((const __m128i *)(counts + 16));
+    const __m128i last = _mm_loadu_si128((const __m128i *)(counts + 18));
+    for (int i = 0; i < 4; i++) {
+        const __m128i less = _mm_set1_epi8((char)i);
+        at_least[i] = (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(first, less)) |
+                      (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(second, less)) << 16 |
+                      (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(last, less)) << 18;
+    }
+#else
+    for (int i = 0; i < 4; i++) {
+        at_least[i] = 0;
+        for (int kind = 0; kind < ROW_KINDS; kind++)
+            at_least[i] |= (uint64_t)(counts[kind] > i) << kind;
+    }
+#endif
+}
 #endif

@@ -1,0 +1,85 @@
+"""The evaluator: a rule set, ready to be asked."""
+from libc.stdint cimport uint8_t, uint64_t
+
+from mahjong_fast._kernel cimport rows_t, table_rules_t
+from mahjong_fast._search cimport search_memo_t
+from mahjong_fast._types cimport KINDS, hand_t, rules_t
+
+
+cdef enum fault_t:
+    # Why a hand is none of the rules'.
+    FITS
+    TOO_MANY_TILES
+    TOO_MANY_COPIES
+    MELDS_DO_NOT_FIT
+    HONOUR_RUN
+    NO_WINNING_TILE
+
+
+cdef struct position_t:
+    # A hand as the kernels see it: what is wild has been taken out of the counts.
+    uint8_t counts[KINDS]       # natural tiles
+    uint8_t held[KINDS]         # physical tiles of a kind, melds and faced wildcards included
+    uint8_t melded[KINDS]
+    int wild
+    int tiles                   # natural tiles and wildcards
+    int groups                  # still to find
+    bint whole                  # no meld: the special forms are open
+    bint has_melds              # and their tiles are known
+
+
+# One of the two questions of `_readings`.
+ctypedef object (*ask_t)(
+    const hand_t* hand, const rules_t* rules, const uint8_t* total_limit, int groups, bint whole
+)
+
+
+cdef class Evaluator:
+    cdef readonly object rules
+    cdef readonly tuple wild_kinds
+    cdef readonly str kernel
+    cdef rules_t limits
+    cdef table_rules_t tables   # .shape is NULL where only the search kernel can answer
+    cdef uint64_t wild_mask
+
+    cdef bint is_plain(self, const hand_t* hand) noexcept
+    cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1
+    cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil
+    cdef int count_left(self, const position_t* position, object seen, int* left) except -1
+    cdef void set_limits(
+        self, const position_t* position, uint8_t* natural_limit, uint8_t* total_limit
+    ) noexcept nogil
+    cdef int spare(self, const position_t* position) noexcept nogil
+
+    cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil
+    cdef int search_missing(
+        self, const position_t* position, int spare, search_memo_t* memo
+    ) noexcept nogil
+    cdef int special_missing(
+        self, const position_t* position, const uint8_t* natural_limit,
+        const uint8_t* total_limit, int spare,
+    ) noexcept nogil
+    cdef int wins(self, const position_t* position, search_memo_t* memo) noexcept nogil
+    cdef uint64_t waiting(
+        self, const position_t* position, bint claimed, search_memo_t* memo
+    ) noexcept nogil
+    cdef position_t draw(self, const position_t* position, int kind, bint claimed) noexcept nogil
+    cdef position_t drop(self, const position_t* position, int kind) noexcept nogil
+
+    cdef int ask_missing(self, const position_t* position) except -1
+    cdef int ask_wins(self, const position_t* position) except -1
+    cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0
+    cdef dict accepted(self, const position_t* position, int missing, const int* left)
+    cdef object after_discard(self, int tile, const position_t* after, const int* left)
+    cdef list readings_by_naturals(
+        self, const hand_t* hand, const position_t* position, ask_t ask
+    )
+
+    cdef object answer(self, int question, object counts, object wild, object melds, object out)
+    cdef Py_ssize_t answer_one_by_one(
+        self, int question, const rows_t* rows, const uint8_t* melds, void* out
+    ) noexcept nogil
+    cdef bint answer_one(
+        self, int question, const position_t* position, search_memo_t* memo, void* out, Py_ssize_t i
+    ) noexcept nogil
+    cdef int explain(self, int question, Py_ssize_t row, object counts, int wild, object melds) except -1

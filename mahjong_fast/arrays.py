@@ -1,0 +1,91 @@
+"""Checks and converts the arrays of the batch calls; imported when the first batch is asked for.
+
+Whatever its memory layout and integer dtype, an array is taken if its values are in range; nothing
+is wrapped or rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import HandError, MahjongError
+from .tiles import KINDS, name
+
+Counts = npt.NDArray[np.uint8]
+
+
+def _integers(values: Any, what: str) -> npt.NDArray[Any]:
+    """Return `values` as an array of some integer dtype."""
+    array = np.asarray(values)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{what} must be an array of integers, not of {array.dtype}")
+    return array
+
+
+def _bytes(array: npt.NDArray[Any], most: int, describe: Callable[[int, int, int], str]) -> Counts:
+    """Return the values as contiguous uint8; the first that is out of 0 … `most` is an error."""
+    if array.dtype != np.uint8 or most < 255:
+        wrong = (array < 0) | (array > most)
+        if wrong.any():
+            row, *kind = np.argwhere(wrong)[0]
+            raise HandError(describe(int(row), int(kind[0]) if kind else 0, int(array[row, *kind])))
+    return np.ascontiguousarray(array, dtype=np.uint8)
+
+
+def rows_of_counts(values: Any, what: str = "counts") -> Counts:
+    """Return an (N, 34) array of counts as contiguous uint8."""
+    array = _integers(values, what)
+    if array.ndim != 2 or array.shape[1] != KINDS:
+        raise HandError(f"{what} must have the shape (N, {KINDS}), not {array.shape}")
+    if array.dtype == np.uint8 and array.flags.c_contiguous:
+        return array
+    return _bytes(
+        array, 255, lambda row, kind, value: f"row {row}: {value} copies of {name(kind)} in {what}"
+    )
+
+
+def wildcards(wild: Any, rows: int) -> Counts:
+    """Return the number of wildcards of each row, or one number for all rows, as uint8."""
+    array = _integers(wild, "wild")
+    if array.shape not in ((), (rows,)):
+        raise HandError(f"wild must be an int or have the shape ({rows},), not {array.shape}")
+    return _bytes(
+        array.reshape(-1), 255, lambda row, _, value: f"row {row}: {value} wildcards"
+    )
+
+
+def output(out: Any, shape: tuple[int, ...], dtype: Any, *inputs: Any) -> npt.NDArray[Any]:
+    """Return `out`, checked, or a new array where it is None."""
+    if out is None:
+        return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out must be a numpy array, not {type(out).__name__}")
+    if out.dtype != dtype:
+        raise TypeError(f"out must be an array of {np.dtype(dtype)}, not of {out.dtype}")
+    if out.shape != shape:
+        raise MahjongError(f"out must have the shape {shape}, not {out.shape}")
+    if not out.flags.writeable:
+        raise MahjongError("out must be writeable")
+    if any(isinstance(given, np.ndarray) and np.may_share_memory(out, given) for given in inputs):
+        raise MahjongError("out must not overlap the arrays that are read")
+    return out
+
+
+def unpack_mask(masks: Any) -> npt.NDArray[np.bool_]:
+    """Unpack masks of kinds into an array of booleans.
+
+    Args:
+        masks: uint64 array of any shape, or one int; bit k stands for kind k.
+
+    Returns:
+        A bool array with one more axis, of length 34.
+
+    >>> unpack_mask(0b101)[:4].tolist()
+    [True, False, True, False]
+    """
+    array = _integers(masks, "masks").astype(np.uint64)
+    return (array[..., np.newaxis] >> np.arange(KINDS, dtype=np.uint64) & np.uint64(1)).astype(bool)

@@ -1,0 +1,837 @@
+"""The evaluator: reads and checks what it is given, chooses the kernel, and shapes the answer.
+
+Two kernels know the standard form. The tables answer where four copies of each kind exist and no
+melds limit the copies; the search kernel answers everywhere. A table's answer without regard to
+copies in melds is a lower bound, which often settles the question.
+"""
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from mahjong_fast._hand cimport read_hand, read_tile, read_wild
+from mahjong_fast._kernel cimport (
+    ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, rows_t,
+    table_missing, table_waits,
+)
+from mahjong_fast._readings cimport count as count_of_readings
+from mahjong_fast._readings cimport iterate as iterate_readings
+from mahjong_fast._search cimport (
+    search_memo_free, search_memo_init, search_memo_t, search_missing, search_win,
+)
+from mahjong_fast._shape cimport get_shape
+from mahjong_fast._special cimport (
+    SPECIAL_GROUPS, seven_pairs_missing, thirteen_orphans_missing,
+)
+from mahjong_fast._types cimport (
+    FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, NO_TILE, WILD,
+    hand_t,
+)
+
+from itertools import chain, islice, product
+from operator import index
+
+from mahjong_fast import rules as rule_sets
+from mahjong_fast.discard import Discard
+from mahjong_fast.errors import HandError
+from mahjong_fast.tiles import name
+
+cdef enum:
+    TABLE_COPIES = 4
+    IMPOSSIBLE = 127
+    NO_MEMORY = -1
+    ROWS_OUT_OF_MEMORY = -2
+
+cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
+
+KERNELS = ("tables", "search")
+
+# Of the questions that are asked of rows, in their order: the method, hand size, and dtype.
+NAMES = ("is_win_batch", "shanten_batch", "waits_batch", "acceptance_batch", "discard_shanten_batch")
+SIZES = ("", "3n + 1 or 3n + 2", "3n + 1", "3n + 1", "3n + 2")
+DTYPES = ("bool", "int8", "uint64", "uint64", "int8")
+
+
+cdef class Evaluator:
+    """Answers questions about hands under a rule set.
+
+    Making one is cheap. It is immutable, and any number of threads may share it.
+
+    Args:
+        rules: the name of a rule set (see `rules.names()`) or a `Rules`.
+        wild_kinds: the physical kinds that are wild in this deal, as ids or texts. A concealed tile
+            of such a kind is a wildcard, which may also stand for itself.
+        kernel: "tables", or "search" to answer everything by the memoized recursion.
+
+    >>> from mahjong_fast import Evaluator
+    >>> Evaluator("riichi").is_win("1111m*")    # the wildcard may not be a fifth 1m
+    False
+    >>> Evaluator(wild_kinds=["5m"]).is_win("1189m5m")
+    True
+    """
+
+    def __init__(self, rules="standard", *, wild_kinds=(), kernel="tables"):
+        if isinstance(rules, str):
+            rules = rule_sets.get(rules)
+        elif not isinstance(rules, rule_sets.Rules):
+            raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}")
+        if kernel not in KERNELS:
+            raise ValueError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
+        if isinstance(wild_kinds, str):
+            raise TypeError("wild_kinds must be a sequence of kinds, not a str")
+        cdef int kind
+        self.wild_mask = 0
+        for tile in wild_kinds:
+            kind = read_tile(tile)
+            if kind == WILD:
+                raise HandError("a faceless wildcard is no kind: wild_kinds are kinds that are wild")
+            self.wild_mask |= (<uint64_t> 1) << kind
+        self.wild_kinds = tuple([kind for kind in range(KINDS) if self.wild_mask >> kind & 1])
+        self.rules = rules
+        self.kernel = kernel
+        self.limits.groups = rules.groups
+        self.limits.forms = (
+            FORM_STANDARD * ("standard" in rules.forms)
+            | FORM_SEVEN_PAIRS * ("seven_pairs" in rules.forms)
+            | FORM_THIRTEEN_ORPHANS * ("thirteen_orphans" in rules.forms)
+        )
+        self.limits.quads_as_two_pairs = rules.quads_as_two_pairs
+        self.limits.copies = rules.copies
+        self.limits.max_copies = NO_LIMIT if rules.max_copies is None else rules.max_copies
+        self.tables.shape = NULL
+        if kernel == "tables" and rules.copies == TABLE_COPIES:
+            self.tables.shape = get_shape(rules.groups)
+        self.tables.groups = rules.groups
+        self.tables.capped = rules.max_copies is not None
+        self.tables.standard = self.limits.forms & FORM_STANDARD
+        self.tables.seven_pairs = self.limits.forms & FORM_SEVEN_PAIRS
+        self.tables.thirteen_orphans = self.limits.forms & FORM_THIRTEEN_ORPHANS
+        self.tables.quads_as_two_pairs = rules.quads_as_two_pairs
+
+    def __repr__(self):
+        wild_kinds = f", wild_kinds={self.wild_kinds!r}" if self.wild_kinds else ""
+        kernel = f", kernel={self.kernel!r}" if self.kernel != "tables" else ""
+        return f"Evaluator({self.rules!r}{wild_kinds}{kernel})"
+
+    def __reduce__(self):
+        return restore, (self.rules, self.wild_kinds, self.kernel)
+
+    def __eq__(self, other):
+        if not isinstance(other, Evaluator):
+            return NotImplemented
+        return self.__reduce__() == other.__reduce__()
+
+    def __hash__(self):
+        return hash(self.__reduce__()[1])
+
+    def is_win(self, hand, *, wild=0, claimed=False):
+        """Return whether the hand wins.
+
+        Args:
+            hand: a `Hand`, a text, 34 counts as bytes or a uint8 row, or a sequence of 34 ints.
+            wild: faceless wildcards beside those of the hand.
+            claimed: whether the winning tile (`+`) was claimed, so that a wild kind is natural.
+
+        A hand of another size than 3n + 2 tiles does not win; one that cannot exist is a HandError.
+
+        >>> Evaluator().is_win("123m456p789sEEE**")
+        True
+        """
+        cdef hand_t given
+        cdef position_t position
+        read_hand(hand, read_wild(wild), &given)
+        if self.is_plain(&given):
+            return given.total % 3 == 2 and given.wild == table_missing(
+                &self.tables, given.counts, (given.total - 1) // 3, given.wild
+            )
+        self.place(&given, claimed, &position)
+        return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
+
+    def waits(self, hand, *, wild=0, claimed=False):
+        """Return the kinds that complete a hand of 3n + 1 tiles, as a tuple of ids.
+
+        A kind of which the hand and its melds hold every copy is left out. A drawn wild kind is a
+        wildcard; with `claimed` it is natural.
+
+        >>> from mahjong_fast import tiles
+        >>> [tiles.name(kind) for kind in Evaluator().waits("123m456p789sEEE4s")]
+        ['4s']
+        """
+        cdef hand_t given
+        cdef position_t position
+        read_hand(hand, read_wild(wild), &given)
+        if self.is_plain(&given) and given.total % 3 == 1:
+            return kinds_of_mask(
+                table_waits(&self.tables, given.counts, given.wild, (given.total - 1) // 3)
+            )
+        self.place(&given, False, &position)
+        need_size(&position, 1, "waits")
+        return kinds_of_mask(self.ask_waits(&position, claimed))
+
+    def shanten(self, hand, *, wild=0):
+        """Return the least number of draws to be one away from winning: -1 wins, 0 waits.
+
+        The hand is of 3n + 1 or 3n + 2 tiles.
+
+        >>> Evaluator().shanten("147m258p369sESW*")
+        4
+        """
+        cdef hand_t given
+        cdef position_t position
+        read_hand(hand, read_wild(wild), &given)
+        if self.is_plain(&given) and given.total % 3:
+            return table_missing(
+                &self.tables, given.counts, (given.total - 1) // 3, given.wild
+            ) - given.wild - 1
+        self.place(&given, False, &position)
+        if position.tiles % 3 == 0:
+            raise wrong_size(&position, "shanten", "3n + 1 or 3n + 2")
+        return shanten_of(&position, self.ask_missing(&position))
+
+    def acceptance(self, hand, *, wild=0, seen=None):
+        """Return the kinds that lower the shanten of a hand of 3n + 1 tiles → copies left.
+
+        Args:
+            seen: 34 counts of the tiles visible elsewhere (the indicator, others' melds and
+                discards; not the hand's own tiles), or a text of them.
+
+        Kinds of which none is left are omitted. More copies seen than exist are a HandError.
+
+        >>> Evaluator().acceptance("123m456p789sEE11s", seen="1s")
+        {18: 1, 27: 2}
+        """
+        cdef hand_t given
+        cdef position_t position
+        cdef int left[KINDS]
+        read_hand(hand, read_wild(wild), &given)
+        self.place(&given, False, &position)
+        need_size(&position, 1, "acceptance")
+        self.count_left(&position, seen, left)
+        return self.accepted(&position, self.ask_missing(&position), left)
+
+    def discards(self, hand, *, wild=0, seen=None):
+        """Return what each discard from a hand of 3n + 2 tiles leads to, the best first.
+
+        The order is by shanten, then by the copies accepted, most first, then by tile. `WILD` is
+        among the discards where the hand holds a faceless wildcard. A discarded tile counts as seen.
+
+        >>> best = Evaluator().discards("123m456p789sEE114s")[0]
+        >>> best.tile, best.shanten, best.waits
+        (21, 0, (18, 27))
+        """
+        cdef hand_t given
+        cdef position_t position, after
+        cdef int left[KINDS]
+        cdef int tile, missing
+        read_hand(hand, read_wild(wild), &given)
+        self.place(&given, False, &position)
+        need_size(&position, 2, "discards")
+        self.count_left(&position, seen, left)
+        options = []
+        for tile in range(KINDS):
+            if position.held[tile] == position.melded[tile]:
+                continue
+            after = self.drop(&position, tile)
+            options.append(self.after_discard(tile, &after, left))
+        if given.wild:
+            after = position
+            after.wild -= 1
+            after.tiles -= 1
+            options.append(self.after_discard(WILD, &after, left))
+        options.sort(key=discard_order)
+        return options
+
+    def readings(self, hand, *, wild=0, limit=1000):
+        """Return the ways to read a hand of 3n + 2 tiles, at most `limit` of them, as a list.
+
+        Readings are distinct by their groups, their pair, and how many tiles of each are
+        substituted. A hand that does not win has none. `limit=None` is no limit.
+
+        >>> for reading in Evaluator().readings("1189m*"):
+        ...     print(reading)
+        (7)89m 11m
+        """
+        if limit is not None:
+            limit = index(limit)
+            if limit < 0:
+                raise ValueError(f"limit must not be negative, not {limit}")
+        return list(islice(self.iter_readings(hand, wild=wild), limit))
+
+    def iter_readings(self, hand, *, wild=0):
+        """Return an iterator over the readings of a hand of 3n + 2 tiles, found as they are asked for.
+
+        An all-wild hand has 14 million.
+        """
+        cdef hand_t given
+        cdef position_t position
+        read_hand(hand, read_wild(wild), &given)
+        self.place(&given, False, &position)
+        need_size(&position, 2, "readings")
+        found = chain.from_iterable(self.readings_by_naturals(&given, &position, iterate_readings))
+        return found if len(self.wild_kinds) < 2 else distinct(found)
+
+    def count_readings(self, hand, *, wild=0):
+        """Return the number of readings of a hand of 3n + 2 tiles, without listing them.
+
+        >>> Evaluator().count_readings("", wild=14)
+        14436000
+        """
+        cdef hand_t given
+        cdef position_t position
+        read_hand(hand, read_wild(wild), &given)
+        self.place(&given, False, &position)
+        need_size(&position, 2, "count_readings")
+        if len(self.wild_kinds) < 2:
+            return sum(self.readings_by_naturals(&given, &position, count_of_readings))
+        return sum(1 for _ in self.iter_readings(hand, wild=wild))
+
+    def is_win_batch(self, counts, wild=0, *, melds=None, out=None):
+        """Return which hands win.
+
+        Args:
+            counts: (N, 34) integers; the rows may be hands of different sizes.
+            wild: faceless wildcards, an int or (N,) integers.
+            melds: (N, 34) integers, the tiles in declared melds, which count as copies.
+            out: where to put the answers, else a new array.
+
+        Returns:
+            (N,) bool. The GIL is released. The first row that holds an impossible hand is named in
+            a HandError.
+
+        >>> import numpy as np
+        >>> from mahjong_fast import Hand
+        >>> hands = np.array([Hand.parse("1189m").counts, Hand.parse("1289m").counts])
+        >>> Evaluator().is_win_batch(hands, wild=1)
+        array([ True, False])
+        """
+        return self.answer(IS_WIN, counts, wild, melds, out)
+
+    def waits_batch(self, counts, wild=0, *, melds=None, out=None):
+        """Return the kinds that complete each hand of 3n + 1 tiles, as (N,) uint64 masks.
+
+        The arguments are those of `is_win_batch`. `unpack_mask` turns masks into (N, 34) bool.
+        """
+        return self.answer(WAITS, counts, wild, melds, out)
+
+    def shanten_batch(self, counts, wild=0, *, melds=None, out=None):
+        """Return the shanten of each hand of 3n + 1 or 3n + 2 tiles, as (N,) int8.
+
+        The arguments are those of `is_win_batch`.
+        """
+        return self.answer(SHANTEN, counts, wild, melds, out)
+
+    def acceptance_batch(self, counts, wild=0, *, melds=None, out=None):
+        """Return the kinds that lower the shanten of each hand of 3n + 1 tiles, as (N,) uint64 masks.
+
+        A kind of which the hand and its melds hold every copy is left out. The arguments are those
+        of `is_win_batch`.
+        """
+        return self.answer(ACCEPTANCE, counts, wild, melds, out)
+
+    def discard_shanten_batch(self, counts, wild=0, *, melds=None, out=None):
+        """Return the shanten after each discard from hands of 3n + 2 tiles, as (N, 34) int8.
+
+        A kind that is not held is 127. The arguments are those of `is_win_batch`.
+        """
+        return self.answer(DISCARD_SHANTEN, counts, wild, melds, out)
+
+    cdef object answer(self, int question, object counts, object wild, object melds, object out):
+        """Answer a question for every row of an array, and name the first row that has no answer."""
+        from mahjong_fast import arrays
+
+        cdef rows_t rows
+        cdef Py_ssize_t wrong
+        cdef bint by_tables = self.tables.shape != NULL and not self.wild_mask and melds is None
+        given = arrays.rows_of_counts(counts)
+        wildcards = arrays.wildcards(wild, len(given))
+        melded = None if melds is None else arrays.rows_of_counts(melds, "melds")
+        if melded is not None and melded.shape != given.shape:
+            raise HandError(f"melds must have the shape {given.shape}, not {melded.shape}")
+        dtype = DTYPES[question]
+        shape = given.shape if question == DISCARD_SHANTEN else given.shape[:1]
+        answers = arrays.output(out, shape, dtype, counts, wild, melds)
+        written = answers if answers.flags.c_contiguous else answers.copy()
+        if len(given) == 0:
+            return answers
+        cdef const uint8_t[:, ::1] counts_view = given
+        cdef const uint8_t[::1] wild_view = wildcards
+        cdef const uint8_t[:, ::1] melds_view = melded
+        cdef uint8_t[::1] out_view = written.reshape(-1).view("uint8")
+        rows.counts = &counts_view[0, 0]
+        rows.wild = &wild_view[0]
+        rows.wild_step = wildcards.ndim and len(wildcards) > 1
+        rows.rows = len(given)
+        cdef const uint8_t* melds_start = NULL if melded is None else &melds_view[0, 0]
+        with nogil:
+            if by_tables:
+                wrong = answer_rows(question, &self.tables, &rows, &out_view[0])
+            else:
+                wrong = self.answer_one_by_one(question, &rows, melds_start, &out_view[0])
+        if wrong != -1:
+            self.explain(
+                question, wrong, given[max(0, wrong)],
+                wildcards[max(0, wrong) * rows.wild_step],
+                None if melded is None else melded[max(0, wrong)],
+            )
+        if written is not answers:
+            answers[...] = written
+        return answers
+
+    # ------------------------------------------------------------------------------------------
+    # A hand, placed before the kernels
+    # ------------------------------------------------------------------------------------------
+
+    cdef bint is_plain(self, const hand_t* hand) noexcept:
+        """Whether the tables answer for the hand just as it is."""
+        return (
+            self.tables.shape != NULL and self.tables.standard and self.wild_mask == 0
+            and hand.melds == 0 and hand.total <= 3 * self.limits.groups + 2
+        )
+
+    cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1:
+        """Check the hand against the rules and take what is wild out of its counts."""
+        cdef fault_t fault = self.fit(hand, claimed, out)
+        cdef int groups = self.limits.groups
+        cdef int kind
+        if fault == FITS:
+            return 0
+        if fault == TOO_MANY_TILES:
+            raise HandError(
+                f"{hand.total} concealed tiles; a hand of {groups} groups and a pair has "
+                f"{3 * groups + 2} at the most"
+            )
+        if fault == TOO_MANY_COPIES:
+            kind = next(kind for kind in range(KINDS) if out.held[kind] > self.limits.copies)
+            raise HandError(
+                f"{out.held[kind]} copies of {name(kind)}; there are {self.limits.copies}"
+            )
+        if fault == MELDS_DO_NOT_FIT:
+            raise HandError(
+                f"{hand.melds} melds and {hand.total} concealed tiles do not make a hand of "
+                f"{groups} groups and a pair"
+            )
+        if fault == HONOUR_RUN:
+            raise HandError("a meld is a run of honours, which the rules do not have")
+        raise HandError("claimed=True needs to know the winning tile: end the hand with +tile")
+
+    cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
+        cdef int kind
+        cdef fault_t fault = FITS
+        memcpy(out.counts, hand.counts, KINDS)
+        memcpy(out.melded, hand.melded, KINDS)
+        out.wild = hand.wild
+        out.tiles = hand.total
+        out.has_melds = False
+        out.groups = (hand.total - 1) // 3
+        for kind in range(KINDS):
+            out.held[kind] = hand.counts[kind] + hand.melded[kind]
+            out.has_melds |= hand.melded[kind] > 0
+            if out.held[kind] > self.limits.copies:
+                fault = TOO_MANY_COPIES
+            if self.wild_mask >> kind & 1:
+                out.counts[kind] = claimed and hand.winning == kind
+                out.wild += hand.counts[kind] - out.counts[kind]
+        out.whole = out.groups == self.limits.groups and not out.has_melds
+        if fault != FITS:
+            return fault
+        if hand.total > 3 * self.limits.groups + 2:
+            return TOO_MANY_TILES
+        if hand.melds and hand.total % 3 and out.groups + hand.melds != self.limits.groups:
+            return MELDS_DO_NOT_FIT
+        if hand.honour_runs:
+            return HONOUR_RUN
+        if claimed and self.wild_mask and hand.winning == NO_TILE:
+            return NO_WINNING_TILE
+        return FITS
+
+    cdef int count_left(self, const position_t* position, object seen, int* left) except -1:
+        """Count the copies of each kind that are neither held nor seen."""
+        cdef hand_t others
+        cdef int kind
+        for kind in range(KINDS):
+            left[kind] = self.limits.copies - position.held[kind]
+        if seen is None:
+            return 0
+        read_hand(seen, 0, &others)
+        for kind in range(KINDS):
+            left[kind] -= others.counts[kind] + others.melded[kind]
+            if left[kind] < 0:
+                raise HandError(
+                    f"{name(kind)}: {position.held[kind]} held and "
+                    f"{others.counts[kind] + others.melded[kind]} seen, of {self.limits.copies}"
+                )
+        return 0
+
+    cdef void set_limits(
+        self, const position_t* position, uint8_t* natural_limit, uint8_t* total_limit
+    ) noexcept nogil:
+        """Tell how many tiles of each kind may be natural, and how many there may be in all."""
+        cdef int kind
+        for kind in range(KINDS):
+            natural_limit[kind] = self.limits.copies - position.melded[kind]
+            total_limit[kind] = self.limits.max_copies
+            if self.wild_mask >> kind & 1:
+                natural_limit[kind] = position.counts[kind]
+            if self.limits.max_copies != NO_LIMIT:
+                total_limit[kind] -= position.melded[kind]
+
+    cdef int spare(self, const position_t* position) noexcept nogil:
+        """Count the wildcards that the hand may hold in the end: its own and those still to draw."""
+        cdef int kind
+        cdef int spare = position.wild
+        for kind in range(KINDS):
+            if self.wild_mask >> kind & 1:
+                spare += self.limits.copies - position.held[kind]
+        return spare
+
+    # ------------------------------------------------------------------------------------------
+    # Questions to the kernels
+    # ------------------------------------------------------------------------------------------
+
+    cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil:
+        """The least missing tiles over the forms, or NO_MEMORY."""
+        cdef int spare = position.wild
+        cdef int missing
+        if self.wild_mask:
+            spare = self.spare(position)
+        if self.tables.shape != NULL and not position.has_melds:
+            missing = table_missing(&self.tables, position.counts, position.groups, spare)
+            # With faced wildcards the excess copies and the wild kinds share the wildcards: a table
+            # does not know the latter, which matters only where the former pay.
+            if (
+                not self.wild_mask or self.tables.capped
+                or missing == table_missing(&self.tables, position.counts, position.groups, 0)
+            ):
+                return missing
+        return self.search_missing(position, spare, memo)
+
+    cdef int search_missing(
+        self, const position_t* position, int spare, search_memo_t* memo
+    ) noexcept nogil:
+        cdef uint8_t natural_limit[KINDS]
+        cdef uint8_t total_limit[KINDS]
+        cdef int missing = IMPOSSIBLE
+        self.set_limits(position, natural_limit, total_limit)
+        if self.tables.standard:
+            missing = search_missing(
+                position.counts, natural_limit, total_limit, spare, position.groups, memo
+            )
+            if missing == NO_MEMORY:
+                return NO_MEMORY
+        return min(missing, self.special_missing(position, natural_limit, total_limit, spare))
+
+    cdef int special_missing(
+        self, const position_t* position, const uint8_t* natural_limit,
+        const uint8_t* total_limit, int spare,
+    ) noexcept nogil:
+        cdef int missing = IMPOSSIBLE
+        if position.whole and self.limits.groups == SPECIAL_GROUPS:
+            if self.tables.seven_pairs:
+                missing = seven_pairs_missing(
+                    position.counts, natural_limit, total_limit, spare,
+                    self.tables.quads_as_two_pairs,
+                )
+            if self.tables.thirteen_orphans:
+                missing = min(missing, thirteen_orphans_missing(
+                    position.counts, natural_limit, total_limit, spare
+                ))
+        return missing
+
+    cdef int wins(self, const position_t* position, search_memo_t* memo) noexcept nogil:
+        """Whether a position of 3n + 2 tiles wins, or NO_MEMORY."""
+        cdef uint8_t natural_limit[KINDS]
+        cdef uint8_t total_limit[KINDS]
+        cdef int won = 0
+        if self.tables.shape != NULL:
+            won = position.wild == table_missing(
+                &self.tables, position.counts, position.groups, position.wild
+            )
+            # Copies in melds limit only what is substituted.
+            if not (won and position.has_melds and position.wild and self.tables.capped):
+                return won
+        self.set_limits(position, natural_limit, total_limit)
+        if self.tables.standard:
+            won = search_win(position.counts, total_limit, position.groups, memo)
+        if won:
+            return won
+        return position.wild == self.special_missing(
+            position, natural_limit, total_limit, position.wild
+        )
+
+    cdef uint64_t waiting(
+        self, const position_t* position, bint claimed, search_memo_t* memo
+    ) noexcept nogil:
+        """The kinds that complete a position of 3n + 1 tiles, or OUT_OF_MEMORY."""
+        cdef position_t drawn
+        cdef uint64_t waits = 0
+        cdef int kind, won
+        if self.tables.shape != NULL and not self.wild_mask and not (
+            position.has_melds and position.wild and self.tables.capped
+        ):
+            waits = table_waits(
+                &self.tables, position.counts, position.wild, position.groups
+            )
+            for kind in range(KINDS if position.has_melds else 0):
+                if position.held[kind] >= self.limits.copies:
+                    waits &= ~((<uint64_t> 1) << kind)
+            return waits
+        for kind in range(KINDS):
+            if position.held[kind] < self.limits.copies:
+                drawn = self.draw(position, kind, claimed)
+                won = self.wins(&drawn, memo)
+                if won == NO_MEMORY:
+                    return OUT_OF_MEMORY
+                if won:
+                    waits |= (<uint64_t> 1) << kind
+        return waits
+
+    cdef position_t draw(
+        self, const position_t* position, int kind, bint claimed
+    ) noexcept nogil:
+        """One more tile; a claimed one is natural even where its kind is wild."""
+        cdef position_t drawn = position[0]
+        drawn.tiles += 1
+        drawn.held[kind] += 1
+        if self.wild_mask >> kind & 1 and not claimed:
+            drawn.wild += 1
+        else:
+            drawn.counts[kind] += 1
+        return drawn
+
+    cdef position_t drop(self, const position_t* position, int kind) noexcept nogil:
+        """One concealed tile less."""
+        cdef position_t after = position[0]
+        after.tiles -= 1
+        after.held[kind] -= 1
+        if self.wild_mask >> kind & 1:
+            after.wild -= 1
+        else:
+            after.counts[kind] -= 1
+        return after
+
+    # ------------------------------------------------------------------------------------------
+    # One hand
+    # ------------------------------------------------------------------------------------------
+
+    cdef int ask_missing(self, const position_t* position) except -1:
+        cdef search_memo_t memo
+        cdef int missing
+        search_memo_init(&memo)
+        missing = self.missing(position, &memo)
+        search_memo_free(&memo)
+        if missing == NO_MEMORY:
+            raise MemoryError
+        return missing
+
+    cdef int ask_wins(self, const position_t* position) except -1:
+        cdef search_memo_t memo
+        cdef int won
+        search_memo_init(&memo)
+        won = self.wins(position, &memo)
+        search_memo_free(&memo)
+        if won == NO_MEMORY:
+            raise MemoryError
+        return won
+
+    cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0:
+        cdef search_memo_t memo
+        cdef uint64_t waits
+        search_memo_init(&memo)
+        waits = self.waiting(position, claimed, &memo)
+        search_memo_free(&memo)
+        if waits == OUT_OF_MEMORY:
+            raise MemoryError
+        return waits
+
+    cdef dict accepted(self, const position_t* position, int missing, const int* left):
+        cdef position_t drawn
+        cdef int kind
+        cdef int distance = missing - position.wild
+        kinds = {}
+        for kind in range(KINDS):
+            if left[kind] > 0:
+                drawn = self.draw(position, kind, False)
+                if self.ask_missing(&drawn) - drawn.wild < distance:
+                    kinds[kind] = left[kind]
+        return kinds
+
+    cdef object after_discard(self, int tile, const position_t* after, const int* left):
+        """What is left of the discarded kind is what it was: the tile was held and is now seen."""
+        cdef int missing = self.ask_missing(after)
+        cdef int shanten = shanten_of(after, missing)
+        waits = kinds_of_mask(self.ask_waits(after, False)) if shanten == 0 else ()
+        return Discard(tile, shanten, self.accepted(after, missing, left), waits)
+
+    cdef list readings_by_naturals(self, const hand_t* hand, const position_t* position, ask_t ask):
+        """Ask for the readings, once for each number of faced wildcards that stay natural.
+
+        A wildcard of kind k that stands for k is natural. So no more tiles of that kind can be
+        substituted than there are wildcards of other kinds, which is a limit on its copies.
+        """
+        cdef uint8_t natural_limit[KINDS]
+        cdef uint8_t total_limit[KINDS]
+        cdef uint8_t limit[KINDS]
+        cdef hand_t chosen
+        cdef int kind, natural, others
+        self.set_limits(position, natural_limit, total_limit)
+        answers = []
+        for naturals in product(*[range(hand.counts[kind] + 1) for kind in self.wild_kinds]):
+            chosen = hand[0]
+            memcpy(limit, total_limit, KINDS)
+            for kind, natural in zip(self.wild_kinds, naturals):
+                chosen.wild += hand.counts[kind] - natural
+                chosen.counts[kind] = natural
+            for kind, natural in zip(self.wild_kinds, naturals):
+                others = chosen.wild - (hand.counts[kind] - natural)
+                limit[kind] = min(<int> limit[kind], natural + others)
+            answers.append(ask(&chosen, &self.limits, limit, position.groups, position.whole))
+        return answers
+
+    # ------------------------------------------------------------------------------------------
+    # Rows of an array that the table kernel cannot answer alone
+    # ------------------------------------------------------------------------------------------
+
+    cdef Py_ssize_t answer_one_by_one(
+        self, int question, const rows_t* rows, const uint8_t* melds, void* out
+    ) noexcept nogil:
+        """Like `answer_rows`, for every hand; ROWS_OUT_OF_MEMORY when memory runs out."""
+        cdef search_memo_t memo
+        cdef hand_t hand
+        cdef position_t position
+        cdef Py_ssize_t i
+        cdef Py_ssize_t wrong = -1
+        memset(&hand, 0, sizeof(hand_t))
+        hand.winning = NO_TILE
+        search_memo_init(&memo)
+        for i in range(rows.rows):
+            memcpy(hand.counts, rows.counts + i * KINDS, KINDS)
+            if melds != NULL:
+                memcpy(hand.melded, melds + i * KINDS, KINDS)
+            hand.wild = rows.wild[i * rows.wild_step]
+            hand.total = hand.wild
+            for kind in range(KINDS):
+                hand.total += hand.counts[kind]
+            if self.fit(&hand, False, &position) != FITS or not has_size(question, hand.total):
+                wrong = i
+                break
+            if not self.answer_one(question, &position, &memo, out, i):
+                wrong = ROWS_OUT_OF_MEMORY
+                break
+        search_memo_free(&memo)
+        return wrong
+
+    cdef bint answer_one(
+        self, int question, const position_t* position, search_memo_t* memo, void* out, Py_ssize_t i
+    ) noexcept nogil:
+        """Answer for row i; False when memory ran out."""
+        cdef position_t other
+        cdef int kind, missing, distance, won
+        cdef uint64_t kinds = 0
+        if question == IS_WIN:
+            won = position.tiles % 3 == 2 and self.wins(position, memo)
+            (<uint8_t*> out)[i] = won == 1
+            return won != NO_MEMORY
+        if question == WAITS:
+            kinds = self.waiting(position, False, memo)
+            (<uint64_t*> out)[i] = kinds
+            return kinds != OUT_OF_MEMORY
+        if question == DISCARD_SHANTEN:
+            for kind in range(KINDS):
+                (<int8_t*> out)[i * KINDS + kind] = NONE_HELD
+                if position.held[kind] > position.melded[kind]:
+                    other = self.drop(position, kind)
+                    missing = self.missing(&other, memo)
+                    if missing == NO_MEMORY:
+                        return False
+                    (<int8_t*> out)[i * KINDS + kind] = shanten_of(&other, missing)
+            return True
+        missing = self.missing(position, memo)
+        if missing == NO_MEMORY:
+            return False
+        if question == SHANTEN:
+            (<int8_t*> out)[i] = shanten_of(position, missing)
+            return True
+        distance = missing - position.wild
+        for kind in range(KINDS):
+            if position.held[kind] < self.limits.copies:
+                other = self.draw(position, kind, False)
+                missing = self.missing(&other, memo)
+                if missing == NO_MEMORY:
+                    return False
+                if missing - other.wild < distance:
+                    kinds |= (<uint64_t> 1) << kind
+        (<uint64_t*> out)[i] = kinds
+        return True
+
+    cdef int explain(
+        self, int question, Py_ssize_t row, object counts, int wild, object melds
+    ) except -1:
+        """Raise the error of a row that could not be answered."""
+        cdef hand_t hand
+        cdef position_t position
+        if row == ROWS_OUT_OF_MEMORY:
+            raise MemoryError
+        try:
+            read_hand(counts, wild, &hand)
+            if melds is not None:
+                for kind in range(KINDS):
+                    hand.melded[kind] = melds[kind]
+            self.place(&hand, False, &position)
+        except HandError as error:
+            raise HandError(f"row {row}: {error}") from None
+        raise HandError(f"row {row}: {wrong_size(&position, NAMES[question], SIZES[question])}")
+
+
+cdef inline bint has_size(int question, int tiles) noexcept nogil:
+    """Whether the question can be asked of so many tiles."""
+    if question == IS_WIN:
+        return True
+    if question == SHANTEN:
+        return tiles % 3 != 0
+    return tiles % 3 == (2 if question == DISCARD_SHANTEN else 1)
+
+
+cdef inline int shanten_of(const position_t* position, int missing) noexcept nogil:
+    """The shanten, or IMPOSSIBLE where no form can be reached."""
+    return IMPOSSIBLE if missing == IMPOSSIBLE else missing - position.wild - 1
+
+
+cdef tuple kinds_of_mask(uint64_t mask):
+    cdef int kind
+    kinds = []
+    while mask:
+        kind = 0
+        while not mask >> kind & 1:
+            kind += 1
+        kinds.append(kind)
+        mask &= mask - 1
+    return tuple(kinds)
+
+
+cdef object wrong_size(const position_t* position, str question, str size):
+    return HandError(f"{question} needs a hand of {size} tiles, not {position.tiles}")
+
+
+cdef int need_size(const position_t* position, int remainder, str question) except -1:
+    if position.tiles % 3 != remainder:
+        raise wrong_size(position, question, f"3n + {remainder}")
+    return 0
+
+
+def distinct(readings):
+    """Yield each reading once: two wild kinds can change places within the groups of one."""
+    seen = set()
+    for reading in readings:
+        groups = sorted((group.tiles, sum(group.substituted)) for group in reading.groups)
+        pair = reading.pair and (reading.pair.tiles, sum(reading.pair.substituted))
+        key = (reading.form, tuple(groups), pair)
+        if key not in seen:
+            seen.add(key)
+            yield reading
+
+
+def discard_order(discard):
+    return discard.shanten, -sum(discard.acceptance.values()), discard.tile
+
+
+def restore(rules, wild_kinds, kernel):
+    """Make an evaluator again from what it was pickled as."""
+    return Evaluator(rules, wild_kinds=wild_kinds, kernel=kernel)
