@@ -1,7 +1,7 @@
 """The evaluator: a rule set, ready to be asked."""
 from libc.stdint cimport uint8_t, uint64_t
 
-from mahjong_fast._kernel cimport rows_t, table_rules_t
+from mahjong_fast._kernel cimport asked_t, rows_t
 from mahjong_fast._search cimport search_memo_t
 from mahjong_fast._types cimport KINDS, hand_t, rules_t
 
@@ -39,7 +39,8 @@ cdef class Evaluator:
     cdef readonly tuple wild_kinds
     cdef readonly str kernel
     cdef rules_t limits
-    cdef table_rules_t tables   # .shape is NULL where only the search kernel can answer
+    cdef bint has_tables        # else only the search kernel answers
+    cdef asked_t tables
     cdef uint64_t wild_mask
 
     cdef bint is_plain(self, const hand_t* hand) noexcept
@@ -49,6 +50,7 @@ cdef class Evaluator:
     cdef void set_limits(
         self, const position_t* position, uint8_t* natural_limit, uint8_t* total_limit
     ) noexcept nogil
+    cdef bint is_capped(self) noexcept nogil
     cdef int spare(self, const position_t* position) noexcept nogil
 
     cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil

@@ -27,23 +27,33 @@ cdef struct rows_t:
     Py_ssize_t rows
 
 
-cdef struct table_rules_t:
-    const shape_t* shape
-    int groups                  # of a complete hand
-    bint capped                 # no kind may exceed four copies
-    bint standard
-    bint seven_pairs
-    bint thirteen_orphans
-    bint quads_as_two_pairs
+cdef enum:
+    PARTS = 4                       # three suits and the honours
+    MOST_TILES = 17
 
+
+cdef struct asked_t:
+    # What the tables are asked with: the rules, made ready for a loop over rows.
+    shape_t shape
+    const uint64_t* sums            # of the shape, as the rules count quads
+    size_t at_groups[MOST_TILES + 1]    # tiles of a hand -> where `missing` has its groups to find
+    size_t at_spare[MOST_TILES + 1]     # wildcards -> where it has so many excess copies
+    const uint64_t* waits           # the wait records of the copy policy
+    size_t special_tiles             # from so many tiles on, the forms of a whole hand are open
+    int pairs_base                  # 0, or IMPOSSIBLE where seven pairs is no form
+    int orphans_base                # 0, or IMPOSSIBLE where thirteen orphans is no form
+    bint standard
+    bint quads_as_two_pairs
+    size_t most_tiles
+
+
+cdef void make_ready(const shape_t* shape, const rules_t* rules, asked_t* out) noexcept nogil
 
 cdef int table_missing(
-    const table_rules_t* rules, const uint8_t* counts, int groups, int spare
+    const asked_t* asked, const uint8_t* counts, int wild, int spare
 ) noexcept nogil
-cdef uint64_t table_waits(
-    const table_rules_t* rules, const uint8_t* counts, int wild, int groups
-) noexcept nogil
+cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil
 
 cdef Py_ssize_t answer_rows(
-    int question, const table_rules_t* rules, const rows_t* rows, void* out
+    int question, const asked_t* asked, const rows_t* rows, void* out
 ) noexcept nogil

@@ -7,16 +7,22 @@ tables and tells what they mean.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 cdef enum:
-    # Fields of `low[key] + high[key]`, and of the sum over the four parts. The number is of the
+    # Fields of `sums[low key] + sums[high key]` of a part, and of the sum over the four parts. The number is of the
     # part's state; the rest adds up over a hand of at most 17 tiles.
     NUMBER_MASK = (1 << 22) - 1
     TILES_AT = 22               # 8 bits, so that even a row of 34 fours is seen to be too large
-    PAIRS_AT = 30               # 4 bits: pairs, four of a kind being two
-    ODD_AT = 34                 # 5 bits: kinds of which an odd number is held
-    TWICE_AT = 39               # 4 bits: kinds held twice or more
-    ONCE_AT = 43                # 5 bits: kinds held once
-    ORPHANS_AT = 48             # 4 bits: kinds of terminals and honours held
-    ORPHAN_PAIRS_AT = 52        # 4 bits: of those, the ones held twice or more
+    PAIRS_AT = 30               # 4 bits: kinds held twice or more; pairs, where a quad is two
+    PAIRED_AT = 34              # 5 bits: tiles that are in a pair or could be half of one
+    ORPHANS_AT = 39             # 4 bits: kinds of terminals and honours held
+    ORPHAN_PAIRS_AT = 43        # 4 bits: of those, the ones held twice or more
+
+    # Where the parts' tables stand in `sums`.
+    SUIT_LOW = 0
+    SUIT_HIGH = 625
+    HONOUR_LOW = 3750
+    HONOUR_HIGH = 4375
+
+    CLASSES = 512               # the length of a row of `joined`
 
     # Fields of a wait record.
     G0_AT = 0
@@ -33,12 +39,10 @@ cdef struct shape_t:
     int groups                      # the most groups of a hand
     int excess                      # the most copies beyond the physical ones told apart
     int classes                     # classes of parts, and of parts joined
-    const uint64_t* suit_low
-    const uint64_t* suit_high
-    const uint64_t* honour_low
-    const uint64_t* honour_high
+    const uint64_t* sums            # key of a part -> what it adds to the part and the hand ...
+    const uint64_t* sums_of_quads   # ... where four of a kind are two pairs
     const uint8_t* class_of_state   # number of a state -> class of the part
-    const uint16_t* joined          # [class][class] -> class of both parts together
+    const uint16_t* joined          # [class][CLASSES] -> class of both parts together
     const uint8_t* missing          # [groups][excess][class] -> missing tiles of the hand
     const uint16_t* waits_of_state  # number of a state -> number of its wait records
     const uint64_t* capped_wait     # wait records where no kind may exceed four copies ...

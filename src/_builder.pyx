@@ -15,7 +15,9 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from ._shape cimport ODD_AT, ONCE_AT, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRS_AT, TILES_AT, TWICE_AT
+from ._shape cimport (
+    CLASSES, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT, TILES_AT,
+)
 
 from array import array
 
@@ -201,7 +203,9 @@ cdef class Classes:
                     number = self.number(self.join(self.profiles[i], self.profiles[j]))
                     of_pair[i, j] = of_pair[j, i] = number
             known = size
-        return [of_pair[i, j] for i in range(known) for j in range(known)]
+        if known > CLASSES:
+            raise OverflowError(f"{known} classes; the tables have room for {CLASSES}")
+        return [of_pair.get((i, j), 0) for i in range(known) for j in range(CLASSES)]
 
     def missing(self):
         """Return [groups][excess][class] → the missing tiles of a hand of so many groups and a pair."""
@@ -233,15 +237,15 @@ cdef class Parts:
     """Every state of a part, of at most `most_tiles` tiles: its class and its wait records.
 
     A part is read in two keys, base-5 numbers of neighbouring counts with the first kind lowest:
-    of its first four kinds (low) and of the others (high). `low[key] + high[key]` holds the state's
-    number and what else adds up over a hand, in the fields of `shape_t`.
+    of its first four kinds (low) and of the others (high). The sums of both add up to the state's
+    number, and to what else adds up over a hand, in the fields of `shape_t`.
 
     A wait record tells what one more tile does to the fewest groups that cover the part. It holds,
     from bit 0, g0, the fewest groups without the pair (3 bits), g1, with it (3), and four masks of
     nine kinds: those that leave g0 as it is, those that raise it by at most one, and the same two
     for g1. A kind of which all copies are held is in none.
     """
-    cdef readonly list low, high
+    cdef readonly list sums, sums_of_quads
     cdef readonly object class_of_state, capped_wait, uncapped_wait
 
     def __init__(
@@ -262,18 +266,15 @@ cdef class Parts:
         ]
         tiles_of_low = [tiles_of(key) for key in range(low_keys)]
         order = sorted(range(low_keys), key=tiles_of_low.__getitem__)
-        self.low = [sums(key, range(LOW_KINDS), orphans) for key in range(low_keys)]
+        number_of_low = [0] * low_keys
         for rank, key in enumerate(order):
-            self.low[key] += rank
+            number_of_low[key] = rank
+        number_of_high = []
         self.class_of_state = bytearray()
         self.capped_wait, self.uncapped_wait = array("Q"), array("Q")
-        self.high = []
         for high in range(high_keys):
             tiles_of_high = tiles_of(high)
-            self.high.append(
-                sums(high, range(LOW_KINDS, kinds), orphans)
-                + first_number + len(self.class_of_state)
-            )
+            number_of_high.append(first_number + len(self.class_of_state))
             for low in order:
                 tiles = tiles_of_low[low] + tiles_of_high
                 if tiles > most_tiles:
@@ -285,6 +286,18 @@ cdef class Parts:
                         wait_record(class_of_key, cover, key, tiles, kinds, most_tiles + 2)
                         if tiles < most_tiles else 0
                     )
+        keys = [
+            (number, key, kinds_of_key)
+            for numbers, kinds_of_key in (
+                (number_of_low, list(range(LOW_KINDS))),
+                (number_of_high, list(range(LOW_KINDS, kinds))),
+            )
+            for key, number in enumerate(numbers)
+        ]
+        self.sums = [number + sums(key, of_key, orphans, False) for number, key, of_key in keys]
+        self.sums_of_quads = [
+            number + sums(key, of_key, orphans, True) for number, key, of_key in keys
+        ]
 
 
 def tiles_of(key):
@@ -295,17 +308,16 @@ def tiles_of(key):
     return tiles
 
 
-def sums(key, kinds, orphans):
+def sums(key, kinds, orphans, quads):
     """Return what the kinds of a key add to the sums over a hand, in the fields of `shape_t`."""
     total = 0
     for kind in kinds:
         count = key % COUNTS
         key //= COUNTS
+        paired = count if quads else min(count, 2)
         total += count << TILES_AT
-        total += count // 2 << PAIRS_AT
-        total += count % 2 << ODD_AT
-        total += (count >= 2) << TWICE_AT
-        total += (count == 1) << ONCE_AT
+        total += paired // 2 << PAIRS_AT
+        total += paired << PAIRED_AT
         if kind in orphans:
             total += (count >= 1) << ORPHANS_AT
             total += (count >= 2) << ORPHAN_PAIRS_AT
@@ -347,10 +359,8 @@ cdef uint64_t wait_record(
 
 # The C types of the tables that `build` makes, in the order of `shape_t`.
 TYPES = {
-    "suit_low": "uint64_t",
-    "suit_high": "uint64_t",
-    "honour_low": "uint64_t",
-    "honour_high": "uint64_t",
+    "sums": "uint64_t",
+    "sums_of_quads": "uint64_t",
     "class_of_state": "uint8_t",
     "joined": "uint16_t",
     "missing": "uint8_t",
@@ -389,10 +399,8 @@ def build(int groups):
         for records in zip(part.capped_wait, part.uncapped_wait)
     ]
     return (groups, excess, len(classes.profiles)), {
-        "suit_low": suit.low,
-        "suit_high": suit.high,
-        "honour_low": honours.low,
-        "honour_high": honours.high,
+        "sums": suit.sums + honours.sums,
+        "sums_of_quads": suit.sums_of_quads + honours.sums_of_quads,
         "class_of_state": [*suit.class_of_state, *honours.class_of_state, *padding],
         "joined": joined,
         "missing": classes.missing(),

@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 from mahjong_fast._hand cimport read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, rows_t,
-    table_missing, table_waits,
+    make_ready, table_missing, table_waits,
 )
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
@@ -96,15 +96,9 @@ cdef class Evaluator:
         self.limits.quads_as_two_pairs = rules.quads_as_two_pairs
         self.limits.copies = rules.copies
         self.limits.max_copies = NO_LIMIT if rules.max_copies is None else rules.max_copies
-        self.tables.shape = NULL
-        if kernel == "tables" and rules.copies == TABLE_COPIES:
-            self.tables.shape = get_shape(rules.groups)
-        self.tables.groups = rules.groups
-        self.tables.capped = rules.max_copies is not None
-        self.tables.standard = self.limits.forms & FORM_STANDARD
-        self.tables.seven_pairs = self.limits.forms & FORM_SEVEN_PAIRS
-        self.tables.thirteen_orphans = self.limits.forms & FORM_THIRTEEN_ORPHANS
-        self.tables.quads_as_two_pairs = rules.quads_as_two_pairs
+        self.has_tables = kernel == "tables" and rules.copies == TABLE_COPIES
+        if self.has_tables:
+            make_ready(get_shape(rules.groups), &self.limits, &self.tables)
 
     def __repr__(self):
         wild_kinds = f", wild_kinds={self.wild_kinds!r}" if self.wild_kinds else ""
@@ -140,7 +134,7 @@ cdef class Evaluator:
         read_hand(hand, read_wild(wild), &given)
         if self.is_plain(&given):
             return given.total % 3 == 2 and given.wild == table_missing(
-                &self.tables, given.counts, (given.total - 1) // 3, given.wild
+                &self.tables, given.counts, given.wild, given.wild
             )
         self.place(&given, claimed, &position)
         return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
@@ -159,9 +153,7 @@ cdef class Evaluator:
         cdef position_t position
         read_hand(hand, read_wild(wild), &given)
         if self.is_plain(&given) and given.total % 3 == 1:
-            return kinds_of_mask(
-                table_waits(&self.tables, given.counts, given.wild, (given.total - 1) // 3)
-            )
+            return kinds_of_mask(table_waits(&self.tables, given.counts, given.wild))
         self.place(&given, False, &position)
         need_size(&position, 1, "waits")
         return kinds_of_mask(self.ask_waits(&position, claimed))
@@ -179,7 +171,7 @@ cdef class Evaluator:
         read_hand(hand, read_wild(wild), &given)
         if self.is_plain(&given) and given.total % 3:
             return table_missing(
-                &self.tables, given.counts, (given.total - 1) // 3, given.wild
+                &self.tables, given.counts, given.wild, given.wild
             ) - given.wild - 1
         self.place(&given, False, &position)
         if position.tiles % 3 == 0:
@@ -339,7 +331,7 @@ cdef class Evaluator:
 
         cdef rows_t rows
         cdef Py_ssize_t wrong
-        cdef bint by_tables = self.tables.shape != NULL and not self.wild_mask and melds is None
+        cdef bint by_tables = self.has_tables and not self.wild_mask and melds is None
         given = arrays.rows_of_counts(counts)
         wildcards = arrays.wildcards(wild, len(given))
         melded = None if melds is None else arrays.rows_of_counts(melds, "melds")
@@ -382,7 +374,7 @@ cdef class Evaluator:
     cdef bint is_plain(self, const hand_t* hand) noexcept:
         """Whether the tables answer for the hand just as it is."""
         return (
-            self.tables.shape != NULL and self.tables.standard and self.wild_mask == 0
+            self.has_tables and self.limits.forms & FORM_STANDARD and self.wild_mask == 0
             and hand.melds == 0 and hand.total <= 3 * self.limits.groups + 2
         )
 
@@ -473,6 +465,9 @@ cdef class Evaluator:
             if self.limits.max_copies != NO_LIMIT:
                 total_limit[kind] -= position.melded[kind]
 
+    cdef bint is_capped(self) noexcept nogil:
+        return self.limits.max_copies != NO_LIMIT
+
     cdef int spare(self, const position_t* position) noexcept nogil:
         """Count the wildcards that the hand may hold in the end: its own and those still to draw."""
         cdef int kind
@@ -492,13 +487,13 @@ cdef class Evaluator:
         cdef int missing
         if self.wild_mask:
             spare = self.spare(position)
-        if self.tables.shape != NULL and not position.has_melds:
-            missing = table_missing(&self.tables, position.counts, position.groups, spare)
+        if self.has_tables and not position.has_melds:
+            missing = table_missing(&self.tables, position.counts, position.wild, spare)
             # With faced wildcards the excess copies and the wild kinds share the wildcards: a table
             # does not know the latter, which matters only where the former pay.
             if (
-                not self.wild_mask or self.tables.capped
-                or missing == table_missing(&self.tables, position.counts, position.groups, 0)
+                not self.wild_mask or self.is_capped()
+                or missing == table_missing(&self.tables, position.counts, position.wild, 0)
             ):
                 return missing
         return self.search_missing(position, spare, memo)
@@ -510,7 +505,7 @@ cdef class Evaluator:
         cdef uint8_t total_limit[KINDS]
         cdef int missing = IMPOSSIBLE
         self.set_limits(position, natural_limit, total_limit)
-        if self.tables.standard:
+        if self.limits.forms & FORM_STANDARD:
             missing = search_missing(
                 position.counts, natural_limit, total_limit, spare, position.groups, memo
             )
@@ -524,12 +519,12 @@ cdef class Evaluator:
     ) noexcept nogil:
         cdef int missing = IMPOSSIBLE
         if position.whole and self.limits.groups == SPECIAL_GROUPS:
-            if self.tables.seven_pairs:
+            if self.limits.forms & FORM_SEVEN_PAIRS:
                 missing = seven_pairs_missing(
                     position.counts, natural_limit, total_limit, spare,
-                    self.tables.quads_as_two_pairs,
+                    self.limits.quads_as_two_pairs,
                 )
-            if self.tables.thirteen_orphans:
+            if self.limits.forms & FORM_THIRTEEN_ORPHANS:
                 missing = min(missing, thirteen_orphans_missing(
                     position.counts, natural_limit, total_limit, spare
                 ))
@@ -540,15 +535,15 @@ cdef class Evaluator:
         cdef uint8_t natural_limit[KINDS]
         cdef uint8_t total_limit[KINDS]
         cdef int won = 0
-        if self.tables.shape != NULL:
+        if self.has_tables:
             won = position.wild == table_missing(
-                &self.tables, position.counts, position.groups, position.wild
+                &self.tables, position.counts, position.wild, position.wild
             )
             # Copies in melds limit only what is substituted.
-            if not (won and position.has_melds and position.wild and self.tables.capped):
+            if not (won and position.has_melds and position.wild and self.is_capped()):
                 return won
         self.set_limits(position, natural_limit, total_limit)
-        if self.tables.standard:
+        if self.limits.forms & FORM_STANDARD:
             won = search_win(position.counts, total_limit, position.groups, memo)
         if won:
             return won
@@ -563,12 +558,10 @@ cdef class Evaluator:
         cdef position_t drawn
         cdef uint64_t waits = 0
         cdef int kind, won
-        if self.tables.shape != NULL and not self.wild_mask and not (
-            position.has_melds and position.wild and self.tables.capped
+        if self.has_tables and not self.wild_mask and not (
+            position.has_melds and position.wild and self.is_capped()
         ):
-            waits = table_waits(
-                &self.tables, position.counts, position.wild, position.groups
-            )
+            waits = table_waits(&self.tables, position.counts, position.wild)
             for kind in range(KINDS if position.has_melds else 0):
                 if position.held[kind] >= self.limits.copies:
                     waits &= ~((<uint64_t> 1) << kind)

@@ -7,389 +7,467 @@ beyond the physical ones, and where missing tiles are compared with them.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from libc.string cimport memset
+
 from mahjong_fast._shape cimport (
-    COVER_MASK, G1_AT, KEEP_G0_AT, KEEP_G1_AT, NUMBER_MASK, ODD_AT, ONCE_AT, ORPHAN_PAIRS_AT,
-    ORPHANS_AT, PAIRS_AT, RAISE_G0_AT, RAISE_G1_AT, TILES_AT, TWICE_AT, WAIT_MASK, shape_t,
+    CLASSES, COVER_MASK, G1_AT, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, NUMBER_MASK,
+    ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT, RAISE_G0_AT, RAISE_G1_AT, SUIT_HIGH,
+    SUIT_LOW, TILES_AT, WAIT_MASK, shape_t,
 )
-from mahjong_fast._types cimport KINDS, SUIT_KINDS
+from mahjong_fast._types cimport (
+    FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, SUIT_KINDS, rules_t,
+)
 
 cdef extern from "keys.h" nogil:
     enum:
         KEYS
+    const int TILE_IN_KEY[5]
     int LOW_KEY(int part)
     int HIGH_KEY(int part)
     int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
     void kinds_held(const uint8_t* counts, uint64_t* at_least)
+    int lowest_bit(uint64_t bits)
 
 cdef enum:
     BLOCK = 256                 # rows whose keys are made at once: they stay in the nearest cache
-    PARTS = 4                   # three suits and the honours
-    HONOURS = 3
-    LOW_KINDS = 4
-    SPECIAL_GROUPS = 4          # seven pairs and thirteen orphans are hands of 14 tiles
-    COPIES = 4
+    HONOURS = 3                 # the part that follows the three suits
     HONOUR_KINDS = 7
-    IMPOSSIBLE = 127
+    LOW_KINDS = 4
+    COPIES = 4
+    SPECIAL_GROUPS = 4          # seven pairs and thirteen orphans are hands of 14 tiles
+    IMPOSSIBLE = 100            # more tiles than any hand is missing
+    NO_MASK_AT = 42             # above the fields of a wait record
 
+    ONE_OVER = 0x12492          # bit t: t is 3n + 1
+    TWO_OVER = 0x24924          # bit t: t is 3n + 2
+
+# Terminals and honours, a bit each.
 cdef uint64_t ORPHANS = (
-    1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | (<uint64_t> 1) << 26 | (<uint64_t> 127) << 27
+    1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << 27
 )
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
-
-cdef int[5] POWERS = [1, 5, 25, 125, 625]
-cdef int[5] TILES_OVER = [2, 0, 1, 1, 2]        # a question's hands are of 3n + so many tiles
-
-
 cdef struct parts_t:
-    uint64_t part[PARTS]        # number of the state, and its sums
-    uint64_t total              # the sums over the hand
-    int tiles
+    uint64_t state[PARTS]           # number of each part's state
+    uint64_t sums                   # over the hand
+    size_t tiles                    # wildcards included
+    size_t wild
 
 
-cdef struct classes_t:
-    int part[PARTS]             # class of each part
-    int rest[PARTS]             # class of the other parts together
-    int hand                    # class of all of them
-
-
-cdef inline const uint64_t* low_of(const shape_t* shape, int part) noexcept nogil:
-    return shape.suit_low if part < HONOURS else shape.honour_low
-
-
-cdef inline const uint64_t* high_of(const shape_t* shape, int part) noexcept nogil:
-    return shape.suit_high if part < HONOURS else shape.honour_high
-
-
-cdef inline void look_up(const shape_t* shape, const uint16_t* keys, parts_t* out) noexcept nogil:
+cdef void make_ready(const shape_t* shape, const rules_t* rules, asked_t* out) noexcept nogil:
+    cdef bint capped = rules.max_copies != NO_LIMIT
     cdef int i
-    out.total = 0
-    for i in range(PARTS):
-        out.part[i] = low_of(shape, i)[keys[LOW_KEY(i)]] + high_of(shape, i)[keys[HIGH_KEY(i)]]
-        out.total += out.part[i]
-    out.tiles = (out.total >> TILES_AT) & 255
+    out.shape = shape[0]
+    out.sums = shape.sums_of_quads if rules.quads_as_two_pairs else shape.sums
+    out.most_tiles = 3 * rules.groups + 2
+    for i in range(MOST_TILES + 1):
+        out.at_groups[i] = max(0, i - 1) // 3 * (shape.excess + 1) * shape.classes
+        out.at_spare[i] = 0 if capped else min(i, shape.excess) * shape.classes
+    out.waits = shape.capped_wait if capped else shape.uncapped_wait
+    out.special_tiles = 3 * SPECIAL_GROUPS + 1 if rules.groups == SPECIAL_GROUPS else IMPOSSIBLE
+    out.pairs_base = 0 if rules.forms & FORM_SEVEN_PAIRS else IMPOSSIBLE
+    out.orphans_base = 0 if rules.forms & FORM_THIRTEEN_ORPHANS else IMPOSSIBLE
+    out.standard = rules.forms & FORM_STANDARD
+    out.quads_as_two_pairs = rules.quads_as_two_pairs
 
 
-cdef inline int class_of(const shape_t* shape, uint64_t part) noexcept nogil:
-    return shape.class_of_state[part & NUMBER_MASK]
+cdef inline void look_up(
+    const uint64_t* sums, const uint16_t* keys, int wild, parts_t* out
+) noexcept nogil:
+    cdef uint64_t m = sums[SUIT_LOW + keys[LOW_KEY(0)]] + sums[SUIT_HIGH + keys[HIGH_KEY(0)]]
+    cdef uint64_t p = sums[SUIT_LOW + keys[LOW_KEY(1)]] + sums[SUIT_HIGH + keys[HIGH_KEY(1)]]
+    cdef uint64_t s = sums[SUIT_LOW + keys[LOW_KEY(2)]] + sums[SUIT_HIGH + keys[HIGH_KEY(2)]]
+    cdef uint64_t h = sums[HONOUR_LOW + keys[LOW_KEY(3)]] + sums[HONOUR_HIGH + keys[HIGH_KEY(3)]]
+    out.state[0] = m & NUMBER_MASK
+    out.state[1] = p & NUMBER_MASK
+    out.state[2] = s & NUMBER_MASK
+    out.state[3] = h & NUMBER_MASK
+    out.sums = m + p + s + h
+    out.tiles = wild + ((out.sums >> TILES_AT) & 255)
+    out.wild = wild
 
 
-cdef inline int join(const shape_t* shape, int one, int other) noexcept nogil:
-    return shape.joined[one * shape.classes + other]
+cdef inline size_t class_of(const shape_t* shape, uint64_t state) noexcept nogil:
+    return shape.class_of_state[state]
 
 
-cdef inline int class_of_hand(const shape_t* shape, const parts_t* parts) noexcept nogil:
+cdef inline size_t join(const shape_t* shape, size_t one, size_t other) noexcept nogil:
+    return shape.joined[one * CLASSES + other]
+
+
+cdef inline size_t class_of_hand(const shape_t* shape, const parts_t* parts) noexcept nogil:
     return join(
         shape,
-        join(shape, class_of(shape, parts.part[0]), class_of(shape, parts.part[1])),
-        join(shape, class_of(shape, parts.part[2]), class_of(shape, parts.part[3])),
+        join(shape, class_of(shape, parts.state[0]), class_of(shape, parts.state[1])),
+        join(shape, class_of(shape, parts.state[2]), class_of(shape, parts.state[3])),
     )
 
 
-cdef inline void join_all(const shape_t* shape, const parts_t* parts, classes_t* out) noexcept nogil:
-    cdef int i, first, last
-    for i in range(PARTS):
-        out.part[i] = class_of(shape, parts.part[i])
-    first = join(shape, out.part[0], out.part[1])
-    last = join(shape, out.part[2], out.part[3])
-    out.rest[0] = join(shape, out.part[1], last)
-    out.rest[1] = join(shape, out.part[0], last)
-    out.rest[2] = join(shape, out.part[3], first)
-    out.rest[3] = join(shape, out.part[2], first)
-    out.hand = join(shape, first, last)
+cdef inline void join_others(const shape_t* shape, const parts_t* parts, size_t* rest) noexcept nogil:
+    """For each part, find the class of the other parts together."""
+    cdef size_t m = class_of(shape, parts.state[0])
+    cdef size_t p = class_of(shape, parts.state[1])
+    cdef size_t s = class_of(shape, parts.state[2])
+    cdef size_t h = class_of(shape, parts.state[3])
+    cdef size_t mp = join(shape, m, p)
+    cdef size_t sh = join(shape, s, h)
+    rest[0] = join(shape, p, sh)
+    rest[1] = join(shape, m, sh)
+    rest[2] = join(shape, mp, h)
+    rest[3] = join(shape, mp, s)
 
 
-cdef inline const uint8_t* missing_of_class(
-    const table_rules_t* rules, int groups, int spare
-) noexcept nogil:
-    """The row of `missing` for so many groups to find and tiles that may be excess copies."""
-    cdef const shape_t* shape = rules.shape
-    if rules.capped:
-        spare = 0
-    elif spare > shape.excess:
-        spare = shape.excess
-    return shape.missing + (groups * (shape.excess + 1) + spare) * shape.classes
+cdef inline const uint8_t* missing_of_class(const asked_t* asked, size_t tiles, size_t wild) noexcept nogil:
+    return asked.shape.missing + (asked.at_groups[tiles] + asked.at_spare[wild])
 
 
-cdef inline int seven_pairs_missing(const table_rules_t* rules, uint64_t total) noexcept nogil:
-    cdef int pairs, singles
-    if rules.quads_as_two_pairs:
-        pairs = (total >> PAIRS_AT) & 15
-        singles = (total >> ODD_AT) & 31
-    else:
-        pairs = (total >> TWICE_AT) & 15
-        singles = (total >> ONCE_AT) & 31
-    return 14 - 2 * pairs - min(singles, 7 - pairs)
+cdef inline int seven_pairs_missing(const asked_t* asked, uint64_t sums) noexcept nogil:
+    """Seven pairs lack the halves of what can be paired, and a tile for each further pair."""
+    cdef int paired = (sums >> PAIRED_AT) & 31
+    cdef int pairs = (sums >> PAIRS_AT) & 15
+    return asked.pairs_base + max(14 - paired, 7 - pairs)
 
 
-cdef inline int thirteen_orphans_missing(uint64_t total) noexcept nogil:
-    return 14 - <int> ((total >> ORPHANS_AT) & 15) - (((total >> ORPHAN_PAIRS_AT) & 15) != 0)
+cdef inline int thirteen_orphans_missing(const asked_t* asked, uint64_t sums) noexcept nogil:
+    cdef int orphans = (sums >> ORPHANS_AT) & 15
+    cdef bint pair = ((sums >> ORPHAN_PAIRS_AT) & 15) != 0
+    return asked.orphans_base + 14 - orphans - pair
 
 
-cdef inline int special_missing(const table_rules_t* rules, uint64_t total, int groups) noexcept nogil:
+cdef inline int special_missing(const asked_t* asked, const parts_t* parts) noexcept nogil:
     """The least missing tiles of the forms that need the whole hand concealed."""
-    cdef int missing = IMPOSSIBLE
-    if groups == SPECIAL_GROUPS and rules.groups == SPECIAL_GROUPS:
-        if rules.seven_pairs:
-            missing = seven_pairs_missing(rules, total)
-        if rules.thirteen_orphans:
-            missing = min(missing, thirteen_orphans_missing(total))
-    return missing
+    if parts.tiles < asked.special_tiles:
+        return IMPOSSIBLE
+    return min(
+        seven_pairs_missing(asked, parts.sums), thirteen_orphans_missing(asked, parts.sums)
+    )
 
 
-cdef inline int hand_missing(
-    const table_rules_t* rules, const parts_t* parts, int groups, int spare
-) noexcept nogil:
-    cdef int missing = special_missing(rules, parts.total, groups)
-    if rules.standard:
+cdef inline int hand_missing(const asked_t* asked, const parts_t* parts) noexcept nogil:
+    cdef int missing = special_missing(asked, parts)
+    if asked.standard:
         missing = min(
             missing,
-            <int> missing_of_class(rules, groups, spare)[class_of_hand(rules.shape, parts)],
+            <int> missing_of_class(asked, parts.tiles, parts.wild)[
+                class_of_hand(&asked.shape, parts)
+            ],
         )
     return missing
 
 
-cdef int table_missing(
-    const table_rules_t* rules, const uint8_t* counts, int groups, int spare
-) noexcept nogil:
-    """The least missing tiles over the forms. The counts must be valid."""
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
-    read_keys(counts, 1, keys)
-    look_up(rules.shape, keys, &parts)
-    return hand_missing(rules, &parts, groups, spare)
-
-
 cdef inline uint64_t kinds_that_pair(
-    const table_rules_t* rules, const uint8_t* counts, uint64_t total
+    const asked_t* asked, const uint64_t* at_least, uint64_t sums
 ) noexcept nogil:
     """The kinds that leave one tile less missing for seven pairs."""
-    cdef uint64_t at_least[4]
-    cdef uint64_t pairing, starting
-    cdef int pairs, singles
-    kinds_held(counts, at_least)
-    if rules.quads_as_two_pairs:
-        pairing = (at_least[0] & ~at_least[1]) | (at_least[2] & ~at_least[3])
-        starting = ~pairing & ~at_least[3]
-        pairs = (total >> PAIRS_AT) & 15
-        singles = (total >> ODD_AT) & 31
-    else:
-        pairing = at_least[0] & ~at_least[1]
-        starting = ~at_least[0]
-        pairs = (total >> TWICE_AT) & 15
-        singles = (total >> ONCE_AT) & 31
-    if pairs >= 7:
-        return 0
-    return (pairing | (starting if singles < 7 - pairs else 0)) & ALL_KINDS
+    cdef int paired = (sums >> PAIRED_AT) & 31
+    cdef int pairs = (sums >> PAIRS_AT) & 15
+    cdef uint64_t pairing = at_least[0] & ~at_least[1]
+    cdef uint64_t starting = ~at_least[0]
+    if asked.quads_as_two_pairs:
+        pairing |= at_least[2] & ~at_least[3]
+        starting |= at_least[1] & ~at_least[2]
+    if paired - pairs < 7:     # pairs and singles
+        pairing |= starting
+    return pairing & ALL_KINDS
 
 
-cdef inline uint64_t kinds_that_orphan(const uint8_t* counts) noexcept nogil:
+cdef inline uint64_t kinds_that_orphan(const uint64_t* at_least) noexcept nogil:
     """The kinds that leave one tile less missing for thirteen orphans."""
-    cdef uint64_t at_least[4]
-    kinds_held(counts, at_least)
-    if at_least[1] & ORPHANS:
-        return ORPHANS & ~at_least[0]
-    return ORPHANS & ~at_least[1]
+    return ORPHANS & ~at_least[0 if at_least[1] & ORPHANS else 1]
 
 
 cdef inline uint64_t special_kinds(
-    const table_rules_t* rules, const uint8_t* counts, uint64_t total, int groups, int missing
+    const asked_t* asked, const uint8_t* counts, const parts_t* parts, int missing
 ) noexcept nogil:
     """The kinds that leave fewer than `missing` tiles missing for a special form."""
+    cdef uint64_t at_least[4]
     cdef uint64_t kinds = 0
-    if groups == SPECIAL_GROUPS and rules.groups == SPECIAL_GROUPS:
-        if rules.seven_pairs and seven_pairs_missing(rules, total) <= missing:
-            kinds |= kinds_that_pair(rules, counts, total)
-        if rules.thirteen_orphans and thirteen_orphans_missing(total) <= missing:
-            kinds |= kinds_that_orphan(counts)
+    if parts.tiles < asked.special_tiles or special_missing(asked, parts) > missing:
+        return 0
+    kinds_held(counts, at_least)
+    if seven_pairs_missing(asked, parts.sums) <= missing:
+        kinds |= kinds_that_pair(asked, at_least, parts.sums)
+    if thirteen_orphans_missing(asked, parts.sums) <= missing:
+        kinds |= kinds_that_orphan(at_least)
     return kinds
 
 
-cdef inline uint64_t chosen_mask(uint64_t record, int slack, int keep_at, int raise_at) noexcept nogil:
-    """The kinds of a record that `slack` more groups than the fewest leave room for."""
-    if slack < 0:
-        return 0
-    return (record >> (keep_at if slack == 0 else raise_at)) & WAIT_MASK
+cdef inline int mask_at(int slack, int keep_at, int raise_at) noexcept nogil:
+    """Where a record has the kinds that `slack` more groups than the fewest leave room for."""
+    return NO_MASK_AT if slack < 0 else (keep_at if slack == 0 else raise_at)
 
 
-cdef inline uint64_t standard_waits(
-    const table_rules_t* rules, const parts_t* parts, int groups
-) noexcept nogil:
+cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) noexcept nogil:
     """Which kinds make the fewest covering groups, one part with the pair, fit the groups to find."""
-    cdef const shape_t* shape = rules.shape
-    cdef const uint64_t* records = shape.capped_wait if rules.capped else shape.uncapped_wait
     cdef uint64_t record[PARTS]
     cdef int saved[PARTS]       # groups that a part needs fewer when it holds the pair
-    cdef int slack = groups
+    cdef int slack = <int> (parts.tiles - 1) // 3
     cdef int most = 0
     cdef int second = 0
     cdef int i, others
     cdef uint64_t waits = 0
     for i in range(PARTS):
-        record[i] = records[shape.waits_of_state[parts.part[i] & NUMBER_MASK]]
+        record[i] = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
         slack -= record[i] & COVER_MASK
         saved[i] = <int> (record[i] & COVER_MASK) - <int> ((record[i] >> G1_AT) & COVER_MASK)
-        if saved[i] > most:
-            second = most
-            most = saved[i]
-        elif saved[i] > second:
-            second = saved[i]
-    if slack + most < 0:
-        return 0
+        second = max(second, min(most, saved[i]))
+        most = max(most, saved[i])
     for i in range(PARTS):
         others = second if saved[i] == most else most
         waits |= (
-            chosen_mask(record[i], slack + others, KEEP_G0_AT, RAISE_G0_AT)
-            | chosen_mask(record[i], slack + saved[i], KEEP_G1_AT, RAISE_G1_AT)
-        ) << (9 * i)
+            (
+                record[i] >> mask_at(slack + others, KEEP_G0_AT, RAISE_G0_AT)
+                | record[i] >> mask_at(slack + saved[i], KEEP_G1_AT, RAISE_G1_AT)
+            ) & WAIT_MASK
+        ) << (SUIT_KINDS * i)
     return waits
 
 
 cdef inline uint64_t hand_waits(
-    const table_rules_t* rules, const uint8_t* counts, const parts_t* parts, int wild, int groups
+    const asked_t* asked, const uint8_t* counts, const parts_t* parts
 ) noexcept nogil:
-    cdef uint64_t waits = 0
-    if rules.standard:
-        waits = standard_waits(rules, parts, groups)
-    return waits | special_kinds(rules, counts, parts.total, groups, wild + 1)
+    cdef uint64_t waits = special_kinds(asked, counts, parts, <int> parts.wild + 1)
+    if asked.standard:
+        waits |= standard_waits(asked, parts)
+    return waits
 
 
-cdef uint64_t table_waits(
-    const table_rules_t* rules, const uint8_t* counts, int wild, int groups
+cdef inline uint64_t key_acceptance(
+    const asked_t* asked, const uint8_t* counts, int kinds, const uint64_t* sums, uint64_t other,
+    size_t rest, const uint8_t* missing, int best,
 ) noexcept nogil:
-    """The natural kinds that complete a hand of 3 * groups + 1 tiles. The counts must be valid."""
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
-    read_keys(counts, 1, keys)
-    look_up(rules.shape, keys, &parts)
-    return hand_waits(rules, counts, &parts, wild, groups)
+    """The kinds of one key that leave fewer than `best` tiles missing.
+
+    `sums` points to the key's sums, so that those with one more tile are a power of 5 further;
+    `other` is the sums of the part's other key.
+    """
+    cdef const uint16_t* joined = asked.shape.joined + rest * CLASSES
+    cdef uint64_t accepted = 0
+    cdef int kind
+    for kind in range(kinds):
+        if counts[kind] < COPIES:
+            accepted |= <uint64_t> (
+                missing[joined[class_of(&asked.shape, (sums[TILE_IN_KEY[kind]] + other) & NUMBER_MASK)]] < best
+            ) << kind
+    return accepted
 
 
-cdef inline int class_with(
-    const shape_t* shape, const uint16_t* keys, int part, int kind, int tiles
+cdef inline uint64_t part_acceptance(
+    const asked_t* asked, const uint8_t* counts, int kinds, const uint64_t* low,
+    const uint64_t* high, size_t rest, const uint8_t* missing, int best,
 ) noexcept nogil:
-    """The class of a part once the count of one of its kinds has changed by `tiles`."""
-    cdef int low = keys[LOW_KEY(part)]
-    cdef int high = keys[HIGH_KEY(part)]
-    if kind < LOW_KINDS:
-        low += tiles * POWERS[kind]
-    else:
-        high += tiles * POWERS[kind - LOW_KINDS]
-    return class_of(shape, low_of(shape, part)[low] + high_of(shape, part)[high])
+    return key_acceptance(
+        asked, counts, LOW_KINDS, low, high[0], rest, missing, best
+    ) | key_acceptance(
+        asked, counts + LOW_KINDS, kinds - LOW_KINDS, high, low[0], rest, missing, best
+    ) << LOW_KINDS
 
 
 cdef inline uint64_t hand_acceptance(
-    const table_rules_t* rules, const uint8_t* counts, const uint16_t* keys, const parts_t* parts,
-    int wild, int groups,
+    const asked_t* asked, const uint8_t* counts, const uint16_t* keys, const parts_t* parts
 ) noexcept nogil:
     """The kinds of which a copy is left, beside those held, that lower the shanten."""
-    cdef const shape_t* shape = rules.shape
-    cdef int best = hand_missing(rules, parts, groups, wild)
-    cdef uint64_t kinds = special_kinds(rules, counts, parts.total, groups, best)
+    cdef const uint64_t* sums = asked.sums
+    cdef int best = hand_missing(asked, parts)
+    cdef uint64_t kinds = special_kinds(asked, counts, parts, best)
     cdef const uint8_t* missing
-    cdef const uint16_t* joined
-    cdef classes_t classes
-    cdef int i, kind
-    if rules.standard:
-        missing = missing_of_class(rules, groups, wild)
-        join_all(shape, parts, &classes)
-        for i in range(PARTS):
-            joined = shape.joined + classes.rest[i] * shape.classes
-            for kind in range(HONOUR_KINDS if i == HONOURS else SUIT_KINDS):
-                if (
-                    counts[SUIT_KINDS * i + kind] < COPIES
-                    and missing[joined[class_with(shape, keys, i, kind, 1)]] < best
-                ):
-                    kinds |= (<uint64_t> 1) << (SUIT_KINDS * i + kind)
-    return kinds
+    cdef size_t rest[PARTS]
+    cdef int i
+    if not asked.standard:
+        return kinds
+    missing = missing_of_class(asked, parts.tiles, parts.wild)
+    join_others(&asked.shape, parts, rest)
+    for i in range(HONOURS):
+        kinds |= part_acceptance(
+            asked, counts + SUIT_KINDS * i, SUIT_KINDS, sums + SUIT_LOW + keys[LOW_KEY(i)],
+            sums + SUIT_HIGH + keys[HIGH_KEY(i)], rest[i], missing, best,
+        ) << (SUIT_KINDS * i)
+    return kinds | part_acceptance(
+        asked, counts + SUIT_KINDS * HONOURS, HONOUR_KINDS,
+        sums + HONOUR_LOW + keys[LOW_KEY(HONOURS)], sums + HONOUR_HIGH + keys[HIGH_KEY(HONOURS)],
+        rest[HONOURS], missing, best,
+    ) << (SUIT_KINDS * HONOURS)
 
 
 cdef inline void hand_discards(
-    const table_rules_t* rules, const uint8_t* counts, const uint16_t* keys, const parts_t* parts,
-    int wild, int groups, int8_t* out,
+    const asked_t* asked, const uint8_t* counts, const uint16_t* keys, const parts_t* parts,
+    int8_t* out,
 ) noexcept nogil:
     """The shanten after each discard; NONE_HELD for the kinds that the hand does not hold."""
-    cdef const shape_t* shape = rules.shape
-    cdef const uint8_t* missing = missing_of_class(rules, groups, wild)
-    cdef classes_t classes
-    cdef int i, kind, tile, best
-    if rules.standard:
-        join_all(shape, parts, &classes)
-    for i in range(PARTS):
-        for kind in range(HONOUR_KINDS if i == HONOURS else SUIT_KINDS):
-            tile = SUIT_KINDS * i + kind
-            if counts[tile] == 0:
-                out[tile] = NONE_HELD
-                continue
-            best = special_missing(rules, parts.total - sums_of(tile, counts[tile]), groups)
-            if rules.standard:
-                best = min(best, <int> missing[
-                    join(shape, classes.rest[i], class_with(shape, keys, i, kind, -1))
-                ])
-            out[tile] = best - wild - 1
+    cdef const shape_t* shape = &asked.shape
+    cdef const uint8_t* missing = missing_of_class(asked, parts.tiles, parts.wild)
+    cdef int special = special_missing(asked, parts)
+    cdef size_t rest[PARTS]
+    cdef uint64_t at_least[4]
+    cdef uint64_t held, state
+    cdef const uint64_t* sums
+    cdef unsigned int tile, part, place
+    cdef int best
+    memset(out, NONE_HELD, KINDS)
+    if asked.standard:
+        join_others(shape, parts, rest)
+    kinds_held(counts, at_least)
+    held = at_least[0]
+    while held:
+        tile = lowest_bit(held)
+        held &= held - 1
+        best = IMPOSSIBLE
+        if asked.standard:
+            part = tile // SUIT_KINDS
+            place = tile % SUIT_KINDS
+            if place < LOW_KINDS:
+                sums = asked.sums + (HONOUR_LOW if part == HONOURS else SUIT_LOW)
+                sums += keys[LOW_KEY(part)]
+            else:
+                place -= LOW_KINDS
+                sums = asked.sums + (HONOUR_HIGH if part == HONOURS else SUIT_HIGH)
+                sums += keys[HIGH_KEY(part)]
+            state = (parts.state[part] - sums[0] + sums[-TILE_IN_KEY[place]]) & NUMBER_MASK
+            best = missing[join(shape, rest[part], class_of(shape, state))]
+        if special < best:
+            best = min(best, special_missing_without(asked, parts, tile, counts[tile]))
+        out[tile] = best - <int> parts.wild - 1
 
 
-cdef inline uint64_t sums_of(int tile, int count) noexcept nogil:
-    """What the sums over a hand lose with one of `count` tiles of a kind."""
+cdef inline int special_missing_without(
+    const asked_t* asked, const parts_t* parts, int tile, int count
+) noexcept nogil:
+    """The same once one of `count` tiles of a kind is discarded."""
     cdef uint64_t orphan = (ORPHANS >> tile) & 1
-    cdef uint64_t lost = 0
-    if count % 2:
-        lost += (<uint64_t> 1) << ODD_AT
-    else:
-        lost += ((<uint64_t> 1) << PAIRS_AT) - ((<uint64_t> 1) << ODD_AT)
+    cdef parts_t after = parts[0]
+    if asked.quads_as_two_pairs or count <= 2:
+        after.sums -= (<uint64_t> 1) << PAIRED_AT
+        if count % 2 == 0:
+            after.sums -= (<uint64_t> 1) << PAIRS_AT
     if count == 1:
-        lost += ((<uint64_t> 1) << ONCE_AT) + (orphan << ORPHANS_AT)
+        after.sums -= orphan << ORPHANS_AT
     elif count == 2:
-        lost += ((<uint64_t> 1) << TWICE_AT) - ((<uint64_t> 1) << ONCE_AT)
-        lost += orphan << ORPHAN_PAIRS_AT
-    return lost
+        after.sums -= orphan << ORPHAN_PAIRS_AT
+    return special_missing(asked, &after)
+
+
+# ---------------------------------------------------------------------------------------------
+# One hand
+# ---------------------------------------------------------------------------------------------
+
+cdef int table_missing(
+    const asked_t* asked, const uint8_t* counts, int wild, int spare
+) noexcept nogil:
+    """The least missing tiles over the forms, `spare` of them excess copies at the most.
+
+    The counts must be valid, and the hand of 3n + 1 or 3n + 2 tiles.
+    """
+    cdef uint16_t keys[KEYS]
+    cdef parts_t parts
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, wild, &parts)
+    parts.wild = min(spare, <int> MOST_TILES)
+    return hand_missing(asked, &parts)
+
+
+cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil:
+    """The natural kinds that complete a hand of 3n + 1 tiles. The counts must be valid."""
+    cdef uint16_t keys[KEYS]
+    cdef parts_t parts
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, wild, &parts)
+    return hand_waits(asked, counts, &parts)
+
+
+# ---------------------------------------------------------------------------------------------
+# Rows of hands
+# ---------------------------------------------------------------------------------------------
+
+# The questions as types, so that each gets a loop that is compiled for it alone.
+cdef struct is_win_t:
+    uint8_t answer
+
+cdef struct shanten_t:
+    int8_t answer
+
+cdef struct waits_t:
+    uint64_t answer
+
+cdef struct acceptance_t:
+    uint64_t answer
+
+cdef struct discard_shanten_t:
+    int8_t answer[KINDS]
+
+ctypedef fused question_t:
+    is_win_t
+    shanten_t
+    waits_t
+    acceptance_t
+    discard_shanten_t
 
 
 cdef Py_ssize_t answer_rows(
-    int question, const table_rules_t* rules, const rows_t* rows, void* out
+    int question, const asked_t* asked, const rows_t* rows, void* out
 ) noexcept nogil:
     """Answer a question for every row; return the first row that has no answer, or -1.
 
     `out` holds, a row each: uint8 for IS_WIN, int8 for SHANTEN, uint64 masks of kinds for WAITS and
     ACCEPTANCE, 34 int8 for DISCARD_SHANTEN.
     """
+    if question == IS_WIN:
+        return answer_each(asked, rows, <is_win_t*> out)
+    if question == SHANTEN:
+        return answer_each(asked, rows, <shanten_t*> out)
+    if question == WAITS:
+        return answer_each(asked, rows, <waits_t*> out)
+    if question == ACCEPTANCE:
+        return answer_each(asked, rows, <acceptance_t*> out)
+    return answer_each(asked, rows, <discard_shanten_t*> out)
+
+
+cdef Py_ssize_t answer_each(
+    const asked_t* asked_by_all, const rows_t* rows, question_t* out
+) noexcept nogil:
     cdef uint16_t keys[BLOCK * KEYS]
+    # A copy that nothing else points to: what is written to `out` cannot change it.
+    cdef asked_t asked = asked_by_all[0]
     cdef parts_t parts
     cdef const uint8_t* counts = rows.counts
-    cdef const uint16_t* key
-    cdef int most_tiles = 3 * rules.groups + 2
-    cdef int wild, tiles, groups
+    cdef const uint8_t* wild = rows.wild
+    cdef Py_ssize_t wild_step = rows.wild_step
     cdef Py_ssize_t first = 0
-    cdef Py_ssize_t i, size
+    cdef Py_ssize_t size, i
+    # Bit t tells whether a hand of t tiles has an answer.
+    cdef uint32_t sizes = ONE_OVER | TWO_OVER
+    if question_t is is_win_t:
+        sizes = ~(<uint32_t> 0)
+    elif question_t is waits_t or question_t is acceptance_t:
+        sizes = ONE_OVER
+    elif question_t is discard_shanten_t:
+        sizes = TWO_OVER
     while first < rows.rows:
         size = min(<Py_ssize_t> BLOCK, rows.rows - first)
         if read_keys(counts, size, keys):
             return first + first_over(counts, size)
-        key = keys
-        for i in range(first, first + size):
-            look_up(rules.shape, key, &parts)
-            wild = rows.wild[i * rows.wild_step]
-            tiles = parts.tiles + wild
-            groups = (tiles - 1) // 3
-            if tiles > most_tiles:
-                return i
-            if question == IS_WIN:
-                (<uint8_t*> out)[i] = (
-                    tiles % 3 == 2 and hand_missing(rules, &parts, groups, wild) == wild
+        for i in range(size):
+            look_up(asked.sums, keys + i * KEYS, wild[0], &parts)
+            wild += wild_step
+            if parts.tiles > asked.most_tiles or not sizes >> parts.tiles & 1:
+                return first + i
+            if question_t is is_win_t:
+                out[i].answer = (
+                    TWO_OVER >> parts.tiles & 1
+                    and hand_missing(&asked, &parts) == <int> parts.wild
                 )
-            elif tiles % 3 == 0 or (question != SHANTEN and tiles % 3 != TILES_OVER[question]):
-                return i
-            elif question == SHANTEN:
-                (<int8_t*> out)[i] = hand_missing(rules, &parts, groups, wild) - wild - 1
-            elif question == WAITS:
-                (<uint64_t*> out)[i] = hand_waits(rules, counts, &parts, wild, groups)
-            elif question == ACCEPTANCE:
-                (<uint64_t*> out)[i] = hand_acceptance(rules, counts, key, &parts, wild, groups)
+            elif question_t is shanten_t:
+                out[i].answer = hand_missing(&asked, &parts) - <int> parts.wild - 1
+            elif question_t is waits_t:
+                out[i].answer = hand_waits(&asked, counts + i * KINDS, &parts)
+            elif question_t is acceptance_t:
+                out[i].answer = hand_acceptance(
+                    &asked, counts + i * KINDS, keys + i * KEYS, &parts
+                )
             else:
                 hand_discards(
-                    rules, counts, key, &parts, wild, groups, (<int8_t*> out) + i * KINDS
+                    &asked, counts + i * KINDS, keys + i * KEYS, &parts, out[i].answer
                 )
-            counts += KINDS
-            key += KEYS
+        counts += size * KINDS
+        out += size
         first += size
     return -1
 

@@ -146,8 +146,8 @@ cdef bint advance(walk_t *walk, place_t *place) noexcept nogil:
     cdef int kind
     if not close_kind(walk, place):
         return False
-    if place.wild == 0:
-        return place.kind < KINDS       # dead ends are near: looking ahead would cost more
+    if walk.places[0].wild == 0:        # dead ends are near: looking ahead would cost more
+        return place.kind < KINDS
     kind = next_kind(walk, place[0])
     if kind == KINDS:
         return False

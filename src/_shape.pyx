@@ -11,7 +11,7 @@ cdef extern from "standard_tables.h":
 
 cdef enum:
     STANDARD_GROUPS = 4
-    TABLES = 10
+    TABLES = 8
 
 cdef shape_t standard
 cdef shape_t large              # five groups; its `groups` is 0 until it is built
@@ -46,16 +46,14 @@ cdef int build_large(int groups) except -1:
 
 
 cdef void fill(shape_t* shape, const int* sizes, const void** tables) noexcept:
-    shape.suit_low = <const uint64_t*> tables[0]
-    shape.suit_high = <const uint64_t*> tables[1]
-    shape.honour_low = <const uint64_t*> tables[2]
-    shape.honour_high = <const uint64_t*> tables[3]
-    shape.class_of_state = <const uint8_t*> tables[4]
-    shape.joined = <const uint16_t*> tables[5]
-    shape.missing = <const uint8_t*> tables[6]
-    shape.waits_of_state = <const uint16_t*> tables[7]
-    shape.capped_wait = <const uint64_t*> tables[8]
-    shape.uncapped_wait = <const uint64_t*> tables[9]
+    shape.sums = <const uint64_t*> tables[0]
+    shape.sums_of_quads = <const uint64_t*> tables[1]
+    shape.class_of_state = <const uint8_t*> tables[2]
+    shape.joined = <const uint16_t*> tables[3]
+    shape.missing = <const uint8_t*> tables[4]
+    shape.waits_of_state = <const uint16_t*> tables[5]
+    shape.capped_wait = <const uint64_t*> tables[6]
+    shape.uncapped_wait = <const uint64_t*> tables[7]
     shape.groups = sizes[0]
     shape.excess = sizes[1]
     shape.classes = sizes[2]

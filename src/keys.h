@@ -18,6 +18,9 @@ enum { KEYS = 8 };
 #define LOW_KEY(part) (((part) & 1) | ((part) & 2) << 1)
 #define HIGH_KEY(part) (LOW_KEY(part) | 2)
 
+/* What a tile adds to a key, by the place of its kind among those of the key. */
+static const int TILE_IN_KEY[5] = {1, 5, 25, 125, 625};
+
 static uint16_t key_of(const uint8_t *counts, int kinds)
 {
     unsigned key = 0;
@@ -47,13 +50,17 @@ static int read_keys_plain(const uint8_t *rows_of_counts, size_t rows, uint16_t 
 #if !defined(MAHJONG_FAST_PLAIN) && defined(__GNUC__) && defined(__x86_64__)
 #include <immintrin.h>
 
+/* Bytes to pairs to fours; the ninth rank weighs 125 * 5 = 625 and is added to the second four. */
+#define SUIT_PAIRS 1, 5, 25, 125, 1, 5, 25, 125, 125, 0, 0, 0, 0, 0, 0, 0
+#define SUIT_FOURS 1, 1, 1, 1, 5, 0, 0, 0
+#define HONOUR_PAIRS 1, 5, 25, 125, 1, 5, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0
+
 __attribute__((target("sse4.2"))) static int
 read_keys_sse42(const uint8_t *counts, size_t rows, uint16_t *keys)
 {
-    /* Bytes to pairs to fours; the ninth rank weighs 125 * 5 = 625 and is added to the second four. */
-    const __m128i suit_pairs = _mm_setr_epi8(1, 5, 25, 125, 1, 5, 25, 125, 125, 0, 0, 0, 0, 0, 0, 0);
-    const __m128i suit_fours = _mm_setr_epi16(1, 1, 1, 1, 5, 0, 0, 0);
-    const __m128i honour_pairs = _mm_setr_epi8(1, 5, 25, 125, 1, 5, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m128i suit_pairs = _mm_setr_epi8(SUIT_PAIRS);
+    const __m128i suit_fours = _mm_setr_epi16(SUIT_FOURS);
+    const __m128i honour_pairs = _mm_setr_epi8(HONOUR_PAIRS);
     const __m128i ones = _mm_set1_epi16(1);
     __m128i most = _mm_setzero_si128();
     for (; rows; rows--, counts += ROW_KINDS, keys += KEYS) {
@@ -77,8 +84,45 @@ read_keys_sse42(const uint8_t *counts, size_t rows, uint16_t *keys)
     return !_mm_testz_si128(most, most);
 }
 
+#define TWO_ROWS(at)                                                                             \
+    _mm256_inserti128_si256(                                                                     \
+        _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)(counts + (at)))),               \
+        _mm_loadu_si128((const __m128i *)(counts + ROW_KINDS + (at))), 1)
+
+/* The same for two rows at once, one in each half of a register. */
+__attribute__((target("avx2"))) static int
+read_keys_avx2(const uint8_t *counts, size_t rows, uint16_t *keys)
+{
+    const __m256i suit_pairs = _mm256_setr_epi8(SUIT_PAIRS, SUIT_PAIRS);
+    const __m256i suit_fours = _mm256_setr_epi16(SUIT_FOURS, SUIT_FOURS);
+    const __m256i honour_pairs = _mm256_setr_epi8(HONOUR_PAIRS, HONOUR_PAIRS);
+    const __m256i ones = _mm256_set1_epi16(1);
+    __m256i most = _mm256_setzero_si256();
+    for (; rows > 1; rows -= 2, counts += 2 * ROW_KINDS, keys += 2 * KEYS) {
+        __m256i m = TWO_ROWS(0);
+        __m256i p = TWO_ROWS(9);
+        __m256i s = TWO_ROWS(18);
+        __m256i h = _mm256_srli_si256(s, 9);
+        most = _mm256_max_epu8(most, _mm256_max_epu8(m, _mm256_max_epu8(p, s)));
+
+        m = _mm256_madd_epi16(_mm256_maddubs_epi16(m, suit_pairs), suit_fours);
+        p = _mm256_madd_epi16(_mm256_maddubs_epi16(p, suit_pairs), suit_fours);
+        s = _mm256_madd_epi16(_mm256_maddubs_epi16(s, suit_pairs), suit_fours);
+        h = _mm256_madd_epi16(_mm256_maddubs_epi16(h, honour_pairs), ones);
+        __m256i mp = _mm256_add_epi32(_mm256_unpacklo_epi32(m, p),
+                                      _mm256_slli_si256(_mm256_unpackhi_epi32(m, p), 8));
+        __m256i sh = _mm256_add_epi32(_mm256_unpacklo_epi32(s, h),
+                                      _mm256_slli_si256(_mm256_unpackhi_epi32(s, h), 8));
+        _mm256_storeu_si256((__m256i *)keys, _mm256_packus_epi32(mp, sh));
+    }
+    most = _mm256_subs_epu8(most, _mm256_set1_epi8(MOST_COUNT));
+    return !_mm256_testz_si256(most, most) || read_keys_sse42(counts, rows, keys);
+}
+
 static int read_keys(const uint8_t *counts, size_t rows, uint16_t *keys)
 {
+    if (rows > 1 && __builtin_cpu_supports("avx2"))
+        return read_keys_avx2(counts, rows, keys);
     if (__builtin_cpu_supports("sse4.2"))
         return read_keys_sse42(counts, rows, keys);
     return read_keys_plain(counts, rows, keys);
@@ -86,6 +130,18 @@ static int read_keys(const uint8_t *counts, size_t rows, uint16_t *keys)
 #else
 #define read_keys read_keys_plain
 #endif
+
+static inline int lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(bits);
+#else
+    int at = 0;
+    while (!(bits >> at & 1))
+        at++;
+    return at;
+#endif
+}
 
 /* The kinds held at least once, twice, three and four times, a bit each. */
 static inline void kinds_held(const uint8_t *counts, uint64_t at_least[4])

@@ -66,5 +66,5 @@ def test_win_by_hand(hand, max_copies, wins):
 
 
 def test_only_wildcards_may_be_fifth_copies():
-    evaluator = mf.Evaluator("standard", kernel="search")
+    evaluator = mf.Evaluator(STANDARD_ONLY, kernel="search")
     assert evaluator.shanten("444sSSSSCCCC**") == 1
