@@ -24,15 +24,16 @@ cdef enum:
 
     CLASSES = 512               # the length of a row of `joined`
 
-    # Fields of a wait record.
-    G0_AT = 0
-    G1_AT = 3
+    # Fields of a wait record: the fewest groups that cover the part, how many fewer they are with
+    # the pair, and four masks. First the kinds that leave the former as it is, those that raise it
+    # by one at the most, then the same for the fewest groups with the pair.
+    SAVED_AT = 3
     COVER_MASK = 7
     KEEP_G0_AT = 6
-    RAISE_G0_AT = 15
     KEEP_G1_AT = 24
-    RAISE_G1_AT = 33
+    MASK_BITS = 9
     WAIT_MASK = 511
+    NO_MASK_AT = 42
 
 
 cdef struct shape_t:

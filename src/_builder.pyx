@@ -16,7 +16,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from ._shape cimport (
-    CLASSES, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT, TILES_AT,
+    CLASSES, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT,
+    SAVED_AT, TILES_AT,
 )
 
 from array import array
@@ -240,10 +241,8 @@ cdef class Parts:
     of its first four kinds (low) and of the others (high). The sums of both add up to the state's
     number, and to what else adds up over a hand, in the fields of `shape_t`.
 
-    A wait record tells what one more tile does to the fewest groups that cover the part. It holds,
-    from bit 0, g0, the fewest groups without the pair (3 bits), g1, with it (3), and four masks of
-    nine kinds: those that leave g0 as it is, those that raise it by at most one, and the same two
-    for g1. A kind of which all copies are held is in none.
+    A wait record tells what one more tile does to the fewest groups that cover the part, in the
+    fields of `shape_t`. A kind of which all copies are held is in none of its masks.
     """
     cdef readonly list sums, sums_of_quads
     cdef readonly object class_of_state, capped_wait, uncapped_wait
@@ -331,7 +330,7 @@ cdef uint64_t wait_record(
     cdef int cover = covers[class_of_key[key] * row + tiles]
     cdef int g0 = cover & 7
     cdef int g1 = cover >> 3
-    cdef uint64_t record = cover
+    cdef uint64_t record = g0 | (g0 - g1) << SAVED_AT
     cdef uint64_t kind = 1
     cdef int digits = key
     cdef int power = 1
@@ -342,15 +341,15 @@ cdef uint64_t wait_record(
             more = cover & 7
             if more < NO_COVER:
                 if more <= g0:
-                    record |= kind << 6
+                    record |= kind << KEEP_G0_AT
                 if more <= g0 + 1:
-                    record |= kind << 15
+                    record |= kind << (KEEP_G0_AT + MASK_BITS)
             more = cover >> 3
             if more < NO_COVER:
                 if more <= g1:
-                    record |= kind << 24
+                    record |= kind << KEEP_G1_AT
                 if more <= g1 + 1:
-                    record |= kind << 33
+                    record |= kind << (KEEP_G1_AT + MASK_BITS)
         digits //= COUNTS
         power *= COUNTS
         kind <<= 1

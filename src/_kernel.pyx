@@ -10,9 +10,10 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from mahjong_fast._shape cimport (
-    CLASSES, COVER_MASK, G1_AT, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, NUMBER_MASK,
-    ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT, RAISE_G0_AT, RAISE_G1_AT, SUIT_HIGH,
-    SUIT_LOW, TILES_AT, WAIT_MASK, shape_t,
+    CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, NO_MASK_AT,
+    NUMBER_MASK,
+    ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SUIT_HIGH, SUIT_LOW,
+    TILES_AT, WAIT_MASK, shape_t,
 )
 from mahjong_fast._types cimport (
     FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, SUIT_KINDS, rules_t,
@@ -25,8 +26,7 @@ cdef extern from "keys.h" nogil:
     int LOW_KEY(int part)
     int HIGH_KEY(int part)
     int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
-    void kinds_held(const uint8_t* counts, uint64_t* at_least)
-    int lowest_bit(uint64_t bits)
+    uint64_t kinds_over(const uint8_t* bytes, int than)
 
 cdef enum:
     BLOCK = 256                 # rows whose keys are made at once: they stay in the nearest cache
@@ -36,7 +36,6 @@ cdef enum:
     COPIES = 4
     SPECIAL_GROUPS = 4          # seven pairs and thirteen orphans are hands of 14 tiles
     IMPOSSIBLE = 100            # more tiles than any hand is missing
-    NO_MASK_AT = 42             # above the fields of a wait record
 
     ONE_OVER = 0x12492          # bit t: t is 3n + 1
     TWO_OVER = 0x24924          # bit t: t is 3n + 2
@@ -155,45 +154,46 @@ cdef inline int hand_missing(const asked_t* asked, const parts_t* parts) noexcep
 
 
 cdef inline uint64_t kinds_that_pair(
-    const asked_t* asked, const uint64_t* at_least, uint64_t sums
+    const asked_t* asked, const uint8_t* counts, uint64_t sums
 ) noexcept nogil:
     """The kinds that leave one tile less missing for seven pairs."""
     cdef int paired = (sums >> PAIRED_AT) & 31
     cdef int pairs = (sums >> PAIRS_AT) & 15
-    cdef uint64_t pairing = at_least[0] & ~at_least[1]
-    cdef uint64_t starting = ~at_least[0]
+    cdef uint64_t held = kinds_over(counts, 0)
+    cdef uint64_t twice = kinds_over(counts, 1)
+    cdef uint64_t kinds = held & ~twice
+    cdef uint64_t starting = ~held
     if asked.quads_as_two_pairs:
-        pairing |= at_least[2] & ~at_least[3]
-        starting |= at_least[1] & ~at_least[2]
-    if paired - pairs < 7:     # pairs and singles
-        pairing |= starting
-    return pairing & ALL_KINDS
+        kinds |= kinds_over(counts, 2) & ~kinds_over(counts, 3)
+        starting |= twice & ~kinds_over(counts, 2)
+    if paired - pairs < 7:      # pairs and singles
+        kinds |= starting
+    return kinds & ALL_KINDS
 
 
-cdef inline uint64_t kinds_that_orphan(const uint64_t* at_least) noexcept nogil:
+cdef inline uint64_t kinds_that_orphan(const uint8_t* counts) noexcept nogil:
     """The kinds that leave one tile less missing for thirteen orphans."""
-    return ORPHANS & ~at_least[0 if at_least[1] & ORPHANS else 1]
+    cdef uint64_t twice = kinds_over(counts, 1)
+    return ORPHANS & ~(kinds_over(counts, 0) if twice & ORPHANS else twice)
 
 
 cdef inline uint64_t special_kinds(
     const asked_t* asked, const uint8_t* counts, const parts_t* parts, int missing
 ) noexcept nogil:
     """The kinds that leave fewer than `missing` tiles missing for a special form."""
-    cdef uint64_t at_least[4]
     cdef uint64_t kinds = 0
-    if parts.tiles < asked.special_tiles or special_missing(asked, parts) > missing:
+    if special_missing(asked, parts) > missing:
         return 0
-    kinds_held(counts, at_least)
     if seven_pairs_missing(asked, parts.sums) <= missing:
-        kinds |= kinds_that_pair(asked, at_least, parts.sums)
+        kinds |= kinds_that_pair(asked, counts, parts.sums)
     if thirteen_orphans_missing(asked, parts.sums) <= missing:
-        kinds |= kinds_that_orphan(at_least)
+        kinds |= kinds_that_orphan(counts)
     return kinds
 
 
-cdef inline int mask_at(int slack, int keep_at, int raise_at) noexcept nogil:
+cdef inline int mask_at(int slack, int keep_at) noexcept nogil:
     """Where a record has the kinds that `slack` more groups than the fewest leave room for."""
-    return NO_MASK_AT if slack < 0 else (keep_at if slack == 0 else raise_at)
+    return NO_MASK_AT if slack < 0 else keep_at + (0 if slack == 0 else MASK_BITS)
 
 
 cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) noexcept nogil:
@@ -208,15 +208,17 @@ cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) 
     for i in range(PARTS):
         record[i] = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
         slack -= record[i] & COVER_MASK
-        saved[i] = <int> (record[i] & COVER_MASK) - <int> ((record[i] >> G1_AT) & COVER_MASK)
+        saved[i] = (record[i] >> SAVED_AT) & COVER_MASK
         second = max(second, min(most, saved[i]))
         most = max(most, saved[i])
+    if slack + most < 0:
+        return 0
     for i in range(PARTS):
         others = second if saved[i] == most else most
         waits |= (
             (
-                record[i] >> mask_at(slack + others, KEEP_G0_AT, RAISE_G0_AT)
-                | record[i] >> mask_at(slack + saved[i], KEEP_G1_AT, RAISE_G1_AT)
+                record[i] >> mask_at(slack + others, KEEP_G0_AT)
+                | record[i] >> mask_at(slack + saved[i], KEEP_G1_AT)
             ) & WAIT_MASK
         ) << (SUIT_KINDS * i)
     return waits
@@ -231,61 +233,71 @@ cdef inline uint64_t hand_waits(
     return waits
 
 
-cdef inline uint64_t key_acceptance(
-    const asked_t* asked, const uint8_t* counts, int kinds, const uint64_t* sums, uint64_t other,
-    size_t rest, const uint8_t* missing, int best,
+cdef inline void key_missing(
+    const asked_t* asked, const uint8_t* counts, int kinds, int change, const uint64_t* sums,
+    uint64_t other, size_t rest, const uint8_t* missing, uint8_t* out,
 ) noexcept nogil:
-    """The kinds of one key that leave fewer than `best` tiles missing.
+    """The missing tiles of the hand when the count of a kind of one key changes by `change`.
 
     `sums` points to the key's sums, so that those with one more tile are a power of 5 further;
-    `other` is the sums of the part's other key.
+    `other` is the sums of the part's other key. A count that cannot change is left as it is.
     """
     cdef const uint16_t* joined = asked.shape.joined + rest * CLASSES
-    cdef uint64_t accepted = 0
+    cdef const uint8_t* class_of_state = asked.shape.class_of_state
+    cdef Py_ssize_t step
     cdef int kind
     for kind in range(kinds):
-        if counts[kind] < COPIES:
-            accepted |= <uint64_t> (
-                missing[joined[class_of(&asked.shape, (sums[TILE_IN_KEY[kind]] + other) & NUMBER_MASK)]] < best
-            ) << kind
-    return accepted
+        step = change * TILE_IN_KEY[kind]
+        if counts[kind] == (COPIES if change > 0 else 0):
+            step = 0
+        out[kind] = missing[joined[class_of_state[(sums[step] + other) & NUMBER_MASK]]]
 
 
-cdef inline uint64_t part_acceptance(
-    const asked_t* asked, const uint8_t* counts, int kinds, const uint64_t* low,
-    const uint64_t* high, size_t rest, const uint8_t* missing, int best,
+cdef inline void part_missing(
+    const asked_t* asked, const uint8_t* counts, int kinds, int change, const uint64_t* low,
+    const uint64_t* high, size_t rest, const uint8_t* missing, uint8_t* out,
 ) noexcept nogil:
-    return key_acceptance(
-        asked, counts, LOW_KINDS, low, high[0], rest, missing, best
-    ) | key_acceptance(
-        asked, counts + LOW_KINDS, kinds - LOW_KINDS, high, low[0], rest, missing, best
-    ) << LOW_KINDS
+    key_missing(asked, counts, LOW_KINDS, change, low, high[0], rest, missing, out)
+    key_missing(
+        asked, counts + LOW_KINDS, kinds - LOW_KINDS, change, high, low[0], rest, missing,
+        out + LOW_KINDS,
+    )
+
+
+cdef inline void changed_missing(
+    const asked_t* asked, const uint8_t* counts, const uint16_t* keys, const parts_t* parts,
+    int change, uint8_t* out,
+) noexcept nogil:
+    """The missing tiles of the standard form when the count of each kind changes by `change`."""
+    cdef const uint64_t* sums = asked.sums
+    cdef const uint8_t* missing = missing_of_class(asked, parts.tiles, parts.wild)
+    cdef size_t rest[PARTS]
+    cdef int i
+    join_others(&asked.shape, parts, rest)
+    for i in range(HONOURS):
+        part_missing(
+            asked, counts + SUIT_KINDS * i, SUIT_KINDS, change,
+            sums + SUIT_LOW + keys[LOW_KEY(i)], sums + SUIT_HIGH + keys[HIGH_KEY(i)],
+            rest[i], missing, out + SUIT_KINDS * i,
+        )
+    part_missing(
+        asked, counts + SUIT_KINDS * HONOURS, HONOUR_KINDS, change,
+        sums + HONOUR_LOW + keys[LOW_KEY(HONOURS)], sums + HONOUR_HIGH + keys[HIGH_KEY(HONOURS)],
+        rest[HONOURS], missing, out + SUIT_KINDS * HONOURS,
+    )
 
 
 cdef inline uint64_t hand_acceptance(
     const asked_t* asked, const uint8_t* counts, const uint16_t* keys, const parts_t* parts
 ) noexcept nogil:
     """The kinds of which a copy is left, beside those held, that lower the shanten."""
-    cdef const uint64_t* sums = asked.sums
     cdef int best = hand_missing(asked, parts)
     cdef uint64_t kinds = special_kinds(asked, counts, parts, best)
-    cdef const uint8_t* missing
-    cdef size_t rest[PARTS]
-    cdef int i
-    if not asked.standard:
-        return kinds
-    missing = missing_of_class(asked, parts.tiles, parts.wild)
-    join_others(&asked.shape, parts, rest)
-    for i in range(HONOURS):
-        kinds |= part_acceptance(
-            asked, counts + SUIT_KINDS * i, SUIT_KINDS, sums + SUIT_LOW + keys[LOW_KEY(i)],
-            sums + SUIT_HIGH + keys[HIGH_KEY(i)], rest[i], missing, best,
-        ) << (SUIT_KINDS * i)
-    return kinds | part_acceptance(
-        asked, counts + SUIT_KINDS * HONOURS, HONOUR_KINDS,
-        sums + HONOUR_LOW + keys[LOW_KEY(HONOURS)], sums + HONOUR_HIGH + keys[HIGH_KEY(HONOURS)],
-        rest[HONOURS], missing, best,
-    ) << (SUIT_KINDS * HONOURS)
+    cdef uint8_t missing[KINDS]
+    if asked.standard:
+        changed_missing(asked, counts, keys, parts, 1, missing)
+        kinds |= ALL_KINDS & ~kinds_over(missing, best - 1)
+    return kinds
 
 
 cdef inline void hand_discards(
@@ -293,39 +305,22 @@ cdef inline void hand_discards(
     int8_t* out,
 ) noexcept nogil:
     """The shanten after each discard; NONE_HELD for the kinds that the hand does not hold."""
-    cdef const shape_t* shape = &asked.shape
-    cdef const uint8_t* missing = missing_of_class(asked, parts.tiles, parts.wild)
     cdef int special = special_missing(asked, parts)
-    cdef size_t rest[PARTS]
-    cdef uint64_t at_least[4]
-    cdef uint64_t held, state
-    cdef const uint64_t* sums
-    cdef unsigned int tile, part, place
-    cdef int best
-    memset(out, NONE_HELD, KINDS)
+    cdef int shanten_of_none = -1 - <int> parts.wild
+    cdef uint8_t missing[KINDS]
+    cdef int kind
+    memset(missing, IMPOSSIBLE, KINDS)
     if asked.standard:
-        join_others(shape, parts, rest)
-    kinds_held(counts, at_least)
-    held = at_least[0]
-    while held:
-        tile = lowest_bit(held)
-        held &= held - 1
-        best = IMPOSSIBLE
-        if asked.standard:
-            part = tile // SUIT_KINDS
-            place = tile % SUIT_KINDS
-            if place < LOW_KINDS:
-                sums = asked.sums + (HONOUR_LOW if part == HONOURS else SUIT_LOW)
-                sums += keys[LOW_KEY(part)]
-            else:
-                place -= LOW_KINDS
-                sums = asked.sums + (HONOUR_HIGH if part == HONOURS else SUIT_HIGH)
-                sums += keys[HIGH_KEY(part)]
-            state = (parts.state[part] - sums[0] + sums[-TILE_IN_KEY[place]]) & NUMBER_MASK
-            best = missing[join(shape, rest[part], class_of(shape, state))]
-        if special < best:
-            best = min(best, special_missing_without(asked, parts, tile, counts[tile]))
-        out[tile] = best - <int> parts.wild - 1
+        changed_missing(asked, counts, keys, parts, -1, missing)
+    # A discard leaves at the most one tile more missing for the standard form.
+    if special <= hand_missing(asked, parts):
+        for kind in range(KINDS):
+            if counts[kind] and special < missing[kind]:
+                missing[kind] = min(
+                    <int> missing[kind], special_missing_without(asked, parts, kind, counts[kind])
+                )
+    for kind in range(KINDS):
+        out[kind] = missing[kind] + shanten_of_none if counts[kind] else NONE_HELD
 
 
 cdef inline int special_missing_without(

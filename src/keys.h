@@ -131,37 +131,22 @@ static int read_keys(const uint8_t *counts, size_t rows, uint16_t *keys)
 #define read_keys read_keys_plain
 #endif
 
-static inline int lowest_bit(uint64_t bits)
-{
-#if defined(__GNUC__)
-    return __builtin_ctzll(bits);
-#else
-    int at = 0;
-    while (!(bits >> at & 1))
-        at++;
-    return at;
-#endif
-}
-
-/* The kinds held at least once, twice, three and four times, a bit each. */
-static inline void kinds_held(const uint8_t *counts, uint64_t at_least[4])
+/* The kinds whose byte is over `than`, a bit each; the bytes are below 128. */
+static inline uint64_t kinds_over(const uint8_t *bytes, int than)
 {
 #if !defined(MAHJONG_FAST_PLAIN) && defined(__GNUC__) && defined(__x86_64__)
-    const __m128i first = _mm_loadu_si128((const __m128i *)counts);
-    const __m128i second = _mm_loadu_si128((const __m128i *)(counts + 16));
-    const __m128i last = _mm_loadu_si128((const __m128i *)(counts + 18));
-    for (int i = 0; i < 4; i++) {
-        const __m128i less = _mm_set1_epi8((char)i);
-        at_least[i] = (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(first, less)) |
-                      (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(second, less)) << 16 |
-                      (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(last, less)) << 18;
-    }
+    const __m128i less = _mm_set1_epi8((char)than);
+    const __m128i first = _mm_loadu_si128((const __m128i *)bytes);
+    const __m128i second = _mm_loadu_si128((const __m128i *)(bytes + 16));
+    const __m128i last = _mm_loadu_si128((const __m128i *)(bytes + 18));
+    return (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(first, less)) |
+           (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(second, less)) << 16 |
+           (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(last, less)) << 18;
 #else
-    for (int i = 0; i < 4; i++) {
-        at_least[i] = 0;
-        for (int kind = 0; kind < ROW_KINDS; kind++)
-            at_least[i] |= (uint64_t)(counts[kind] > i) << kind;
-    }
+    uint64_t kinds = 0;
+    for (int kind = 0; kind < ROW_KINDS; kind++)
+        kinds |= (uint64_t)(bytes[kind] > than) << kind;
+    return kinds;
 #endif
 }
 #endif

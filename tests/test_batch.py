@@ -7,6 +7,7 @@ from hands import random_hands
 import mahjong_fast as mf
 from mahjong_fast import Evaluator, Hand, MahjongError, Meld, Rules
 
+STANDARD = Rules()
 EVALUATORS = {
     "standard": Evaluator(),
     "four copies": Evaluator(Rules(max_copies=4)),
@@ -61,7 +62,7 @@ def question(request):
     return request.param
 
 
-def hands_for(question, rules=mf.rules.get("standard"), rows=ROWS, seed=8):
+def hands_for(question, rules=STANDARD, rows=ROWS, seed=8):
     remainders = QUESTIONS[question]
     counts, wild = random_hands(
         np.random.default_rng(seed), rows, remainders, groups=rules.groups, copies=rules.copies
@@ -75,7 +76,8 @@ def same(answers, expected):
 
 
 def test_the_batch_answers_bit_for_bit_what_the_scalar_call_does(evaluator, question):
-    counts, wild = hands_for(question, evaluator.rules)
+    by_tables = evaluator.kernel == "tables" and evaluator.rules.copies == 4
+    counts, wild = hands_for(question, evaluator.rules, ROWS if by_tables else ROWS // 6)
     answers = getattr(evaluator, question)(counts, wild)
     expected = [
         SCALAR[question](evaluator, Hand(row, int(w))) for row, w in zip(counts, wild, strict=True)
@@ -96,7 +98,8 @@ def test_dtypes_and_shapes_are_as_documented(question):
     counts, wild = hands_for(question)
     answers = getattr(mf, question)(counts, wild)
     assert answers.dtype == DTYPES[question]
-    assert answers.shape == (counts.shape if question == "discard_shanten_batch" else (len(counts),))
+    per_kind = question == "discard_shanten_batch"
+    assert answers.shape == (counts.shape if per_kind else (len(counts),))
 
 
 def every_other(counts):
@@ -147,7 +150,7 @@ def test_any_layout_and_dtype_gives_the_same(question, layout):
 @pytest.mark.parametrize("kernel", ["tables", "search"])
 @pytest.mark.parametrize(
     "empty",
-    [np.empty((0, 34), np.uint8), np.empty((0, 34), np.int64), np.empty((0, 68))[:, ::2].astype(int)],
+    [np.empty((0, 34), np.uint8), np.empty((0, 34), np.int64), np.empty((0, 68), np.int8)[:, ::2]],
     ids=["uint8", "int64", "strided"],
 )
 @pytest.mark.parametrize("wild", [0, 3, np.empty(0, np.int64)], ids=["none", "three", "array"])

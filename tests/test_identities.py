@@ -79,7 +79,8 @@ def test_answers_follow_a_symmetry_of_the_tiles(evaluator, hands, change):
         assert (ask_rows(ask, counts, wild) == ask_rows(ask, changed, wild)).all()
     counts, wild = of_size(hands, 1)
     waits = unpack_mask(ask_rows(evaluator.waits_batch, counts, wild))
-    assert (change(waits) == unpack_mask(ask_rows(evaluator.waits_batch, change(counts), wild))).all()
+    of_changed = unpack_mask(ask_rows(evaluator.waits_batch, change(counts), wild))
+    assert (change(waits) == of_changed).all()
 
 
 def test_a_hand_wins_where_its_shanten_is_minus_one(evaluator, hands):
@@ -150,8 +151,7 @@ def test_a_hand_has_readings_where_it_wins(evaluator, hands):
     counts, wild = (given[:400] for given in of_size(hands, 2))
     wins = evaluator.is_win_batch(counts, wild)
     numbers = [
-        evaluator.count_readings(row, wild=w)
-        for row, w in zip(counts, wild.tolist(), strict=True)
+        evaluator.count_readings(row, wild=w) for row, w in zip(counts, wild.tolist(), strict=True)
     ]
     assert ((np.array(numbers) > 0) == wins).all()
 

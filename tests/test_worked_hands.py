@@ -5,13 +5,45 @@ from typing import NamedTuple
 
 import pytest
 
-from mahjong_fast import reference
+from mahjong_fast import Evaluator, Hand, reference
 from mahjong_fast.rules import Rules
 
 GOLDEN = Path(__file__).parent / "golden" / "worked_hands.txt"
 
+
+def by_kernel(kernel):
+    def is_win(hand, *, rules, wild_kinds, claimed):
+        return Evaluator(rules, wild_kinds=wild_kinds, kernel=kernel).is_win(hand, claimed=claimed)
+
+    return is_win
+
+
+def by_batch(text, *, rules, wild_kinds, claimed):
+    """A row of an array tells no winning tile: it is drawn."""
+    if claimed:
+        pytest.skip("a batch has no claimed tiles")
+    hand = Hand.parse(text)
+    melded = [0] * 34
+    for meld in hand.melds:
+        for tile in meld.tiles:
+            melded[tile] += 1
+    evaluator = Evaluator(rules, wild_kinds=wild_kinds)
+    return bool(evaluator.is_win_batch([hand.counts], hand.wild, melds=[melded])[0])
+
+
+def by_readings(hand, *, rules, wild_kinds, claimed):
+    if claimed:
+        pytest.skip("readings are of drawn tiles")
+    evaluator = Evaluator(rules, wild_kinds=wild_kinds)
+    return Hand.parse(hand).total % 3 == 2 and evaluator.count_readings(hand) > 0
+
+
 ANSWERS = [
     ("reference", reference.is_win),
+    ("tables", by_kernel("tables")),
+    ("search", by_kernel("search")),
+    ("batch", by_batch),
+    ("readings", by_readings),
 ]
 """Name and function `(hand, *, rules, wild_kinds, claimed)` of each implementation."""
 
