@@ -7,11 +7,10 @@ Environment switches:
 
 import os
 import sys
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
-
-MODULES = ("_builder", "_shape", "_hand", "_search", "_readings", "_special", "_kernel", "_evaluator")
 
 DIRECTIVES = {
     "language_level": 3,
@@ -21,6 +20,7 @@ DIRECTIVES = {
     "cdivision": True,
     "freethreading_compatible": True,
     "autotestdict": False,
+    "auto_pickle": False,
 }
 
 
@@ -41,7 +41,7 @@ else:
 macros = [("MAHJONG_FAST_PLAIN", "1")] if switched_on("MAHJONG_FAST_PLAIN") else []
 
 only = os.environ.get("MF_ONLY")
-modules = [m for m in MODULES if os.path.exists(f"src/{m}.pyx") and (not only or m in only)]
+modules = [path.stem for path in sorted(Path("src").glob("*.pyx"))]
 setup(
     ext_modules=cythonize(
         [
@@ -54,8 +54,10 @@ setup(
                 extra_link_args=link_args,
             )
             for name in modules
+            if not only or name in only.split(",")
         ],
         include_path=["."],
         compiler_directives=DIRECTIVES,
-    )
+    ),
+    options={"build_ext": {"parallel": os.cpu_count()}},
 )

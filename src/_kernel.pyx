@@ -27,6 +27,7 @@ cdef extern from "keys.h" nogil:
     int HIGH_KEY(int part)
     int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
     uint64_t kinds_over(const uint8_t* bytes, int than)
+    uint64_t kinds_odd(const uint8_t* bytes)
 
 cdef enum:
     BLOCK = 256                 # rows whose keys are made at once: they stay in the nearest cache
@@ -159,16 +160,16 @@ cdef inline uint64_t kinds_that_pair(
     """The kinds that leave one tile less missing for seven pairs."""
     cdef int paired = (sums >> PAIRED_AT) & 31
     cdef int pairs = (sums >> PAIRS_AT) & 15
-    cdef uint64_t held = kinds_over(counts, 0)
-    cdef uint64_t twice = kinds_over(counts, 1)
-    cdef uint64_t kinds = held & ~twice
-    cdef uint64_t starting = ~held
+    cdef uint64_t single, starting
     if asked.quads_as_two_pairs:
-        kinds |= kinds_over(counts, 2) & ~kinds_over(counts, 3)
-        starting |= twice & ~kinds_over(counts, 2)
+        single = kinds_odd(counts)
+        starting = ~single & ~kinds_over(counts, 3)
+    else:
+        starting = ~kinds_over(counts, 0)
+        single = ~starting & ~kinds_over(counts, 1)
     if paired - pairs < 7:      # pairs and singles
-        kinds |= starting
-    return kinds & ALL_KINDS
+        single |= starting
+    return single & ALL_KINDS
 
 
 cdef inline uint64_t kinds_that_orphan(const uint8_t* counts) noexcept nogil:
@@ -308,36 +309,44 @@ cdef inline void hand_discards(
     cdef int special = special_missing(asked, parts)
     cdef int shanten_of_none = -1 - <int> parts.wild
     cdef uint8_t missing[KINDS]
-    cdef int kind
+    cdef int kind, best
     memset(missing, IMPOSSIBLE, KINDS)
     if asked.standard:
         changed_missing(asked, counts, keys, parts, -1, missing)
-    # A discard leaves at the most one tile more missing for the standard form.
-    if special <= hand_missing(asked, parts):
-        for kind in range(KINDS):
-            if counts[kind] and special < missing[kind]:
-                missing[kind] = min(
-                    <int> missing[kind], special_missing_without(asked, parts, kind, counts[kind])
-                )
+    # A discard leaves one tile more missing at the most for the standard form.
+    best = hand_missing(asked, parts)
+    if special <= best:
+        discard_from_special(asked, counts, parts, best, missing)
     for kind in range(KINDS):
         out[kind] = missing[kind] + shanten_of_none if counts[kind] else NONE_HELD
 
 
-cdef inline int special_missing_without(
-    const asked_t* asked, const parts_t* parts, int tile, int count
+cdef inline void discard_from_special(
+    const asked_t* asked, const uint8_t* counts, const parts_t* parts, int best, uint8_t* missing
 ) noexcept nogil:
-    """The same once one of `count` tiles of a kind is discarded."""
-    cdef uint64_t orphan = (ORPHANS >> tile) & 1
-    cdef parts_t after = parts[0]
-    if asked.quads_as_two_pairs or count <= 2:
-        after.sums -= (<uint64_t> 1) << PAIRED_AT
-        if count % 2 == 0:
-            after.sums -= (<uint64_t> 1) << PAIRS_AT
-    if count == 1:
-        after.sums -= orphan << ORPHANS_AT
-    elif count == 2:
-        after.sums -= orphan << ORPHAN_PAIRS_AT
-    return special_missing(asked, &after)
+    """Lower the missing tiles after each discard to those of the special forms."""
+    cdef uint8_t of_pairs[COPIES + 1]
+    cdef uint64_t after
+    cdef int kind, count
+    of_pairs[0] = IMPOSSIBLE
+    for count in range(1, COPIES + 1):
+        after = parts.sums
+        if asked.quads_as_two_pairs or count <= 2:
+            after -= (<uint64_t> 1) << PAIRED_AT
+            if count % 2 == 0:
+                after -= (<uint64_t> 1) << PAIRS_AT
+        of_pairs[count] = seven_pairs_missing(asked, after)
+    for kind in range(KINDS):
+        missing[kind] = min(missing[kind], of_pairs[counts[kind]])
+    if thirteen_orphans_missing(asked, parts.sums) <= best:
+        for kind in range(KINDS):
+            after = parts.sums
+            if ORPHANS >> kind & 1:
+                if counts[kind] == 1:
+                    after -= (<uint64_t> 1) << ORPHANS_AT
+                elif counts[kind] == 2:
+                    after -= (<uint64_t> 1) << ORPHAN_PAIRS_AT
+            missing[kind] = min(<int> missing[kind], thirteen_orphans_missing(asked, after))
 
 
 # ---------------------------------------------------------------------------------------------

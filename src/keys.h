@@ -149,4 +149,22 @@ static inline uint64_t kinds_over(const uint8_t *bytes, int than)
     return kinds;
 #endif
 }
+
+/* The kinds whose byte is odd, likewise. */
+static inline uint64_t kinds_odd(const uint8_t *bytes)
+{
+#if !defined(MAHJONG_FAST_PLAIN) && defined(__GNUC__) && defined(__x86_64__)
+    const __m128i first = _mm_loadu_si128((const __m128i *)bytes);
+    const __m128i second = _mm_loadu_si128((const __m128i *)(bytes + 16));
+    const __m128i last = _mm_loadu_si128((const __m128i *)(bytes + 18));
+    return (uint64_t)_mm_movemask_epi8(_mm_slli_epi16(first, 7)) |
+           (uint64_t)_mm_movemask_epi8(_mm_slli_epi16(second, 7)) << 16 |
+           (uint64_t)_mm_movemask_epi8(_mm_slli_epi16(last, 7)) << 18;
+#else
+    uint64_t kinds = 0;
+    for (int kind = 0; kind < ROW_KINDS; kind++)
+        kinds |= (uint64_t)(bytes[kind] & 1) << kind;
+    return kinds;
+#endif
+}
 #endif

@@ -12,12 +12,14 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
+import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any
 
 from ..errors import RulesError
+
+TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ["FORMS", "Rules", "from_dict", "get", "load", "names"]
 
@@ -25,8 +27,12 @@ FORMS = ("standard", "seven_pairs", "thirteen_orphans")
 MAX_GROUPS = 5
 MAX_COPIES = 4
 
+_DIRECTORY = os.path.dirname(__file__)
+
 
 def _unknown(what: str, name: object, valid: Iterable[str]) -> RulesError:
+    import difflib
+
     valid = sorted(valid)
     near = difflib.get_close_matches(str(name), valid, n=1, cutoff=0.4)
     hint = f"did you mean {near[0]!r}?" if near else f"valid: {', '.join(valid)}"
@@ -150,7 +156,7 @@ def from_dict(fields: Mapping[str, Any]) -> Rules:
     return Rules(**values)
 
 
-def load(path: str | Path) -> Rules:
+def load(path: str | os.PathLike[str]) -> Rules:
     """Read rules from a TOML file; what is wrong in it is a `RulesError` that names the file."""
     import tomllib
 
@@ -163,7 +169,8 @@ def load(path: str | Path) -> Rules:
 
 def names() -> tuple[str, ...]:
     """Return the names of the rule sets that come with the package, sorted."""
-    return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.toml")))
+    files = map(os.path.splitext, os.listdir(_DIRECTORY))
+    return tuple(sorted(name for name, extension in files if extension == ".toml"))
 
 
 def get(name: str) -> Rules:
@@ -174,4 +181,4 @@ def get(name: str) -> Rules:
         return Rules()
     if name not in names():
         raise _unknown("rule set", name, names())
-    return load(Path(__file__).parent / f"{name}.toml")
+    return load(os.path.join(_DIRECTORY, f"{name}.toml"))
