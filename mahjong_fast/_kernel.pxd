@@ -36,7 +36,7 @@ cdef struct asked_t:
     # What the tables are asked with: the rules, made ready for a loop over rows.
     shape_t shape
     const uint64_t* sums            # of the shape, as the rules count quads
-    size_t at_groups[MOST_TILES + 1]    # tiles of a hand -> where `missing` has its groups to find
+    size_t at_groups[MOST_TILES + 1]    # tiles of a hand -> where `missing` has its groups
     size_t at_spare[MOST_TILES + 1]     # wildcards -> where it has so many excess copies
     const uint64_t* waits           # the wait records of the copy policy
     size_t special_tiles             # from so many tiles on, the forms of a whole hand are open

@@ -60,7 +60,7 @@ cdef void make_ready(const shape_t* shape, const rules_t* rules, asked_t* out) n
     out.sums = shape.sums_of_quads if rules.quads_as_two_pairs else shape.sums
     out.most_tiles = 3 * rules.groups + 2
     for i in range(MOST_TILES + 1):
-        out.at_groups[i] = max(0, i - 1) // 3 * (shape.excess + 1) * shape.classes
+        out.at_groups[i] = i // 3 * (shape.excess + 1) * shape.classes
         out.at_spare[i] = 0 if capped else min(i, shape.excess) * shape.classes
     out.waits = shape.capped_wait if capped else shape.uncapped_wait
     out.special_tiles = 3 * SPECIAL_GROUPS + 1 if rules.groups == SPECIAL_GROUPS else IMPOSSIBLE
@@ -143,14 +143,21 @@ cdef inline int special_missing(const asked_t* asked, const parts_t* parts) noex
 
 
 cdef inline int hand_missing(const asked_t* asked, const parts_t* parts) noexcept nogil:
-    cdef int missing = special_missing(asked, parts)
+    """The least missing tiles over the forms.
+
+    A hand of 3n tiles is asked for n groups and a pair as well, of which it is always missing more
+    tiles than it has wildcards: it does not win.
+    """
+    cdef int missing = IMPOSSIBLE
     if asked.standard:
-        missing = min(
-            missing,
-            <int> missing_of_class(asked, parts.tiles, parts.wild)[
-                class_of_hand(&asked.shape, parts)
-            ],
-        )
+        missing = missing_of_class(asked, parts.tiles, parts.wild)[
+            class_of_hand(&asked.shape, parts)
+        ]
+    if parts.tiles >= asked.special_tiles:
+        missing = min(missing, seven_pairs_missing(asked, parts.sums))
+        # Seldom so many orphans: a test that is nearly always false costs less than the answer.
+        if asked.orphans_base + 13 - <int> ((parts.sums >> ORPHANS_AT) & 15) < missing:
+            missing = min(missing, thirteen_orphans_missing(asked, parts.sums))
     return missing
 
 
@@ -436,11 +443,9 @@ cdef Py_ssize_t answer_each(
     cdef Py_ssize_t wild_step = rows.wild_step
     cdef Py_ssize_t first = 0
     cdef Py_ssize_t size, i
-    # Bit t tells whether a hand of t tiles has an answer.
-    cdef uint32_t sizes = ONE_OVER | TWO_OVER
-    if question_t is is_win_t:
-        sizes = ~(<uint32_t> 0)
-    elif question_t is waits_t or question_t is acceptance_t:
+    # Bit t tells whether a hand of t tiles has an answer; every hand wins or does not.
+    cdef uint64_t sizes = ONE_OVER | TWO_OVER
+    if question_t is waits_t or question_t is acceptance_t:
         sizes = ONE_OVER
     elif question_t is discard_shanten_t:
         sizes = TWO_OVER
@@ -451,13 +456,13 @@ cdef Py_ssize_t answer_each(
         for i in range(size):
             look_up(asked.sums, keys + i * KEYS, wild[0], &parts)
             wild += wild_step
-            if parts.tiles > asked.most_tiles or not sizes >> parts.tiles & 1:
+            if parts.tiles > asked.most_tiles:
                 return first + i
+            if question_t is not is_win_t:
+                if not sizes >> parts.tiles & 1:
+                    return first + i
             if question_t is is_win_t:
-                out[i].answer = (
-                    TWO_OVER >> parts.tiles & 1
-                    and hand_missing(&asked, &parts) == <int> parts.wild
-                )
+                out[i].answer = hand_missing(&asked, &parts) == <int> parts.wild
             elif question_t is shanten_t:
                 out[i].answer = hand_missing(&asked, &parts) - <int> parts.wild - 1
             elif question_t is waits_t:
