@@ -54,6 +54,7 @@ cdef class Evaluator:
     cdef int spare(self, const position_t* position) noexcept nogil
 
     cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil
+    cdef int table_missing(self, const position_t* position, int spare) noexcept nogil
     cdef int search_missing(
         self, const position_t* position, int spare, search_memo_t* memo
     ) noexcept nogil

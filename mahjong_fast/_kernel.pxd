@@ -52,6 +52,10 @@ cdef void make_ready(const shape_t* shape, const rules_t* rules, asked_t* out) n
 cdef int table_missing(
     const asked_t* asked, const uint8_t* counts, int wild, int spare
 ) noexcept nogil
+cdef int table_missing_under_melds(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
+    const uint8_t* natural_limit, const uint8_t* total_limit, int groups, int spare,
+) noexcept nogil
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil
 
 cdef Py_ssize_t answer_rows(

@@ -45,6 +45,7 @@ cdef struct shape_t:
     const uint8_t* class_of_state   # number of a state -> class of the part
     const uint16_t* joined          # [class][CLASSES] -> class of both parts together
     const uint8_t* missing          # [groups][excess][class] -> missing tiles of the hand
+    const uint8_t* profiles         # [class][pair][groups][excess] -> missing tiles
     const uint16_t* waits_of_state  # number of a state -> number of its wait records
     const uint64_t* capped_wait     # wait records where no kind may exceed four copies ...
     const uint64_t* uncapped_wait   # ... and where wildcards may be further copies

@@ -13,35 +13,24 @@ finite automaton. docs/how-it-works.md tells the whole story.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.string cimport memset
-
+from ._profile cimport (
+    MAX_PROFILE, MAX_STATE, OPEN, extent_t, first_state, join_profiles, profile_size, read_kind,
+)
 from ._shape cimport (
     CLASSES, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT,
     SAVED_AT, TILES_AT,
 )
+from ._types cimport NO_LIMIT
 
 from array import array
 
 cdef enum:
     COPIES = 4              # physical copies of a kind
     COUNTS = COPIES + 1     # a kind is held 0 to 4 times
-    IMPOSSIBLE = 100        # more tiles than any hand is missing
-    OPEN = 3                # chows that start at one kind: three alike are three pungs, so 0 to 2
-    PUNGS = 3               # likewise pungs of one kind: a third would be missing tiles only
-    MAX_STATE = 2 * 6 * 7 * OPEN * OPEN
     MAX_CLASSES = 256       # of parts: their tables hold bytes
 
     NO_COVER = 7            # more groups than any hand has
     LOW_KINDS = 4
-
-
-cdef void spread(uint8_t* table, int blocks, int rows, int stride) noexcept:
-    """What is reached with some excess is reached where more is allowed."""
-    cdef int cell
-    for _ in range(blocks):
-        for cell in range(stride, rows * stride):
-            table[cell] = min(table[cell], table[cell - stride])
-        table += rows * stride
 
 
 cdef class Automaton:
@@ -53,19 +42,15 @@ cdef class Automaton:
     """
     cdef readonly list steps
     cdef readonly list profiles
-    cdef int groups, excess
 
     def __init__(self, *, int kinds, bint chows, int groups, int excess):
-        self.groups = groups
-        self.excess = excess
-        cdef int size = 2 * (groups + 1) * (excess + 1) * OPEN * OPEN
+        cdef extent_t extent = extent_t(groups=groups, excess=excess)
+        cdef int size = profile_size(&extent) * OPEN * OPEN
         cdef int kind, count, kinds_after
         cdef bytes before
-        cdef uint8_t buffer[MAX_STATE]
-        memset(buffer, IMPOSSIBLE, size)
-        memset(buffer, 0, 1)
-        spread(buffer, 1, excess + 1, OPEN * OPEN)
-        states = [PyBytes_FromStringAndSize(<char*> buffer, size)]
+        cdef uint8_t state[MAX_STATE]
+        first_state(&extent, state)
+        states = [PyBytes_FromStringAndSize(<char*> state, size)]
         self.steps = []
         for kind in range(kinds):
             kinds_after = min(2, kinds - 1 - kind) if chows else 0
@@ -73,53 +58,15 @@ cdef class Automaton:
             row = []
             for before in states:
                 for count in range(COUNTS):
-                    self.step(
-                        <const uint8_t*> PyBytes_AS_STRING(before), buffer, count, kinds_after
+                    read_kind(
+                        &extent, <const uint8_t*> PyBytes_AS_STRING(before), state, count, COPIES,
+                        NO_LIMIT, kinds_after,
                     )
-                    after = PyBytes_FromStringAndSize(<char*> buffer, size)
+                    after = PyBytes_FromStringAndSize(<char*> state, size)
                     row.append(known.setdefault(after, len(known)))
             states = list(known)
             self.steps.append(row)
-        self.profiles = [state[::OPEN * OPEN] for state in states]
-
-    cdef void step(
-        self, const uint8_t* before, uint8_t* after, int count, int kinds_after
-    ) noexcept:
-        """Read one kind: for every way to use it, carry the least missing tiles over."""
-        cdef int rows = self.excess + 1
-        cdef int stride = OPEN * OPEN
-        cdef int pair, groups, excess, ending, middle, starting, pungs, eyes
-        cdef int cell, missing, target, beyond
-        memset(after, IMPOSSIBLE, 2 * (self.groups + 1) * rows * stride)
-        for pair in range(2):
-            for groups in range(self.groups + 1):
-                for excess in range(rows):
-                    for ending in range(OPEN):
-                        for middle in range(OPEN if kinds_after else 1):
-                            cell = ((pair * (self.groups + 1) + groups) * rows + excess) * stride
-                            cell += ending * OPEN + middle
-                            missing = before[cell]
-                            if missing == IMPOSSIBLE:
-                                continue
-                            if excess and before[cell - stride] == missing:
-                                continue        # less excess does as well
-                            for starting in range(OPEN if kinds_after == 2 else 1):
-                                for pungs in range(PUNGS):
-                                    if groups + starting + pungs > self.groups:
-                                        break
-                                    for eyes in range(2 - pair):
-                                        target = ending + middle + starting + 3 * pungs + 2 * eyes
-                                        beyond = max(0, target - COPIES)
-                                        if excess + beyond > self.excess:
-                                            break
-                                        cell = (pair + eyes) * (self.groups + 1)
-                                        cell = (cell + groups + starting + pungs) * rows
-                                        cell = (cell + excess + beyond) * stride
-                                        cell += middle * OPEN + starting
-                                        after[cell] = min(
-                                            <int> after[cell], missing + max(0, target - count)
-                                        )
-        spread(after, 2 * (self.groups + 1), rows, stride)
+        self.profiles = [state_of_last[::OPEN * OPEN] for state_of_last in states]
 
 
 def read_several(list steps, lengths, numbers):
@@ -167,31 +114,13 @@ cdef class Classes:
         return self.numbers[profile]
 
     cdef bytes join(self, bytes one, bytes other):
-        """Share pair, groups and excess between two parts in the best way."""
-        cdef const uint8_t* a = <const uint8_t*> PyBytes_AS_STRING(one)
-        cdef const uint8_t* b = <const uint8_t*> PyBytes_AS_STRING(other)
-        cdef uint8_t best[MAX_STATE]
-        cdef int rows = self.excess + 1
-        cdef int blocks = self.groups + 1
-        cdef int pair, groups, excess, pair_b, groups_b, excess_b, i, j, cell
-        memset(best, IMPOSSIBLE, 2 * blocks * rows)
-        for pair in range(2):
-            for groups in range(blocks):
-                for excess in range(rows):
-                    i = (pair * blocks + groups) * rows + excess
-                    if a[i] == IMPOSSIBLE or (excess and a[i - 1] == a[i]):
-                        continue
-                    for pair_b in range(2 - pair):
-                        for groups_b in range(blocks - groups):
-                            for excess_b in range(rows - excess):
-                                j = (pair_b * blocks + groups_b) * rows + excess_b
-                                if b[j] == IMPOSSIBLE or (excess_b and b[j - 1] == b[j]):
-                                    continue
-                                cell = (pair + pair_b) * blocks + groups + groups_b
-                                cell = cell * rows + excess + excess_b
-                                best[cell] = min(<int> best[cell], a[i] + b[j])
-        spread(best, 2 * blocks, rows, 1)
-        return PyBytes_FromStringAndSize(<char*> best, 2 * blocks * rows)
+        cdef extent_t extent = extent_t(groups=self.groups, excess=self.excess)
+        cdef uint8_t profile[MAX_PROFILE]
+        join_profiles(
+            &extent, <const uint8_t*> PyBytes_AS_STRING(one),
+            <const uint8_t*> PyBytes_AS_STRING(other), profile,
+        )
+        return PyBytes_FromStringAndSize(<char*> profile, profile_size(&extent))
 
     def joined(self):
         """Return the square table of the class of any two joined classes, adding what is new."""
@@ -363,6 +292,7 @@ TYPES = {
     "class_of_state": "uint8_t",
     "joined": "uint16_t",
     "missing": "uint8_t",
+    "profiles": "uint8_t",
     "waits_of_state": "uint16_t",
     "capped_wait": "uint64_t",
     "uncapped_wait": "uint64_t",
@@ -403,6 +333,7 @@ def build(int groups):
         "class_of_state": [*suit.class_of_state, *honours.class_of_state, *padding],
         "joined": joined,
         "missing": classes.missing(),
+        "profiles": [missing for profile in classes.profiles for missing in profile],
         "waits_of_state": waits_of_state + padding,
         "capped_wait": [capped for capped, _ in waits],
         "uncapped_wait": [uncapped for _, uncapped in waits],

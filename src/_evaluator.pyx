@@ -1,8 +1,8 @@
 """The evaluator: reads and checks what it is given, chooses the kernel, and shapes the answer.
 
-Two kernels know the standard form. The tables answer where four copies of each kind exist and no
-melds limit the copies; the search kernel answers everywhere. A table's answer without regard to
-copies in melds is a lower bound, which often settles the question.
+Two kernels know the standard form. The tables answer where four copies of each kind exist; the
+search kernel answers everywhere. A table's answer without regard to copies in melds is a lower
+bound, which often settles the question.
 """
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 from mahjong_fast._hand cimport read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, rows_t,
-    make_ready, table_missing, table_waits,
+    make_ready, table_missing, table_missing_under_melds, table_waits,
 )
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
@@ -164,7 +164,7 @@ cdef class Evaluator:
         The hand is of 3n + 1 or 3n + 2 tiles.
 
         >>> Evaluator().shanten("147m258p369sESW*")
-        4
+        5
         """
         cdef hand_t given
         cdef position_t position
@@ -250,7 +250,7 @@ cdef class Evaluator:
     def iter_readings(self, hand, *, wild=0):
         """Return an iterator over the readings of a hand of 3n + 2 tiles, found as they are asked for.
 
-        An all-wild hand has 14 million.
+        An all-wild hand has 14 million of the standard form alone.
         """
         cdef hand_t given
         cdef position_t position
@@ -264,7 +264,7 @@ cdef class Evaluator:
         """Return the number of readings of a hand of 3n + 2 tiles, without listing them.
 
         >>> Evaluator().count_readings("", wild=14)
-        14436000
+        33068753
         """
         cdef hand_t given
         cdef position_t position
@@ -483,20 +483,34 @@ cdef class Evaluator:
 
     cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil:
         """The least missing tiles over the forms, or NO_MEMORY."""
-        cdef int spare = position.wild
+        cdef int spare = self.spare(position) if self.wild_mask else position.wild
         cdef int missing
-        if self.wild_mask:
-            spare = self.spare(position)
-        if self.has_tables and not position.has_melds:
-            missing = table_missing(&self.tables, position.counts, position.wild, spare)
-            # With faced wildcards the excess copies and the wild kinds share the wildcards: a table
-            # does not know the latter, which matters only where the former pay.
+        if self.has_tables:
+            missing = self.table_missing(position, spare)
+            # Faced wildcards are the only copies of their kinds and may be excess copies of others.
+            # The tables do not know the former, which matters only where the latter pay.
             if (
                 not self.wild_mask or self.is_capped()
-                or missing == table_missing(&self.tables, position.counts, position.wild, 0)
+                or missing == self.table_missing(position, 0)
             ):
                 return missing
         return self.search_missing(position, spare, memo)
+
+    cdef int table_missing(self, const position_t* position, int spare) noexcept nogil:
+        cdef uint8_t natural_limit[KINDS]
+        cdef uint8_t total_limit[KINDS]
+        cdef int kind
+        if not position.has_melds:
+            return table_missing(&self.tables, position.counts, position.wild, spare)
+        if not self.limits.forms & FORM_STANDARD:
+            return IMPOSSIBLE
+        for kind in range(KINDS):
+            natural_limit[kind] = self.limits.copies - position.melded[kind]
+            total_limit[kind] = natural_limit[kind] if self.is_capped() else NO_LIMIT
+        return table_missing_under_melds(
+            &self.tables, position.counts, position.melded, natural_limit, total_limit,
+            position.groups, 0 if self.is_capped() else spare,
+        )
 
     cdef int search_missing(
         self, const position_t* position, int spare, search_memo_t* memo
@@ -540,8 +554,9 @@ cdef class Evaluator:
                 &self.tables, position.counts, position.wild, position.wild
             )
             # Copies in melds limit only what is substituted.
-            if not (won and position.has_melds and position.wild and self.is_capped()):
-                return won
+            if won and position.has_melds and position.wild and self.is_capped():
+                won = position.wild == self.table_missing(position, 0)
+            return won
         self.set_limits(position, natural_limit, total_limit)
         if self.limits.forms & FORM_STANDARD:
             won = search_win(position.counts, total_limit, position.groups, memo)

@@ -7,8 +7,11 @@ beyond the physical ones, and where missing tiles are compared with them.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
+from mahjong_fast._profile cimport (
+    MAX_PROFILE, extent_t, join_profiles, part_profile, profile_size,
+)
 from mahjong_fast._shape cimport (
     CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, NO_MASK_AT,
     NUMBER_MASK,
@@ -373,6 +376,64 @@ cdef int table_missing(
     look_up(asked.sums, keys, wild, &parts)
     parts.wild = min(spare, <int> MOST_TILES)
     return hand_missing(asked, &parts)
+
+
+cdef int table_missing_under_melds(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
+    const uint8_t* natural_limit, const uint8_t* total_limit, int groups, int spare,
+) noexcept nogil:
+    """The least missing tiles of the standard form where melds hold some of the copies.
+
+    A part without melds has a class; one with melds is read kind by kind under its limits.
+    """
+    cdef const shape_t* shape = &asked.shape
+    cdef extent_t extent = extent_t(groups=groups, excess=min(spare, shape.excess))
+    cdef uint8_t profile[MAX_PROFILE]
+    cdef uint8_t so_far[2][MAX_PROFILE]
+    cdef uint16_t keys[KEYS]
+    cdef parts_t parts
+    cdef int i, first, kinds
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, 0, &parts)
+    for i in range(PARTS):
+        first = SUIT_KINDS * i
+        kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
+        if any_held(melded + first, kinds):
+            part_profile(
+                &extent, counts + first, natural_limit + first, total_limit + first, kinds,
+                i < HONOURS, profile,
+            )
+        else:
+            copy_profile(shape, class_of(shape, parts.state[i]), &extent, profile)
+        if i == 0:
+            memcpy(so_far[0], profile, MAX_PROFILE)
+        else:
+            join_profiles(&extent, so_far[1 - (i & 1)], profile, so_far[i & 1])
+    return so_far[(PARTS - 1) & 1][profile_size(&extent) - 1]
+
+
+cdef inline void copy_profile(
+    const shape_t* shape, size_t part_class, const extent_t* extent, uint8_t* profile
+) noexcept nogil:
+    """Copy as much of the profile of a class as the extent has."""
+    cdef int pair, groups, excess
+    cdef const uint8_t* row
+    for pair in range(2):
+        for groups in range(extent.groups + 1):
+            row = shape.profiles + (
+                ((part_class * 2 + pair) * (shape.groups + 1) + groups) * (shape.excess + 1)
+            )
+            for excess in range(extent.excess + 1):
+                profile[0] = row[excess]
+                profile += 1
+
+
+cdef inline bint any_held(const uint8_t* counts, int kinds) noexcept nogil:
+    cdef int kind
+    for kind in range(kinds):
+        if counts[kind]:
+            return True
+    return False
 
 
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil:

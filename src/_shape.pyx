@@ -11,7 +11,7 @@ cdef extern from "standard_tables.h":
 
 cdef enum:
     STANDARD_GROUPS = 4
-    TABLES = 8
+    TABLES = 9
 
 cdef shape_t standard
 cdef shape_t large              # five groups; its `groups` is 0 until it is built
@@ -51,9 +51,10 @@ cdef void fill(shape_t* shape, const int* sizes, const void** tables) noexcept:
     shape.class_of_state = <const uint8_t*> tables[2]
     shape.joined = <const uint16_t*> tables[3]
     shape.missing = <const uint8_t*> tables[4]
-    shape.waits_of_state = <const uint16_t*> tables[5]
-    shape.capped_wait = <const uint64_t*> tables[6]
-    shape.uncapped_wait = <const uint64_t*> tables[7]
+    shape.profiles = <const uint8_t*> tables[5]
+    shape.waits_of_state = <const uint16_t*> tables[6]
+    shape.capped_wait = <const uint64_t*> tables[7]
+    shape.uncapped_wait = <const uint64_t*> tables[8]
     shape.groups = sizes[0]
     shape.excess = sizes[1]
     shape.classes = sizes[2]

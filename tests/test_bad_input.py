@@ -513,7 +513,7 @@ HOSTILE = {
     """,
     "every count there is": """
         for count in range(256):
-            for kind in range(34):
+            for kind in (0, 4, 8, 17, 18, 26, 27, 31, 33):
                 row = np.zeros((3, 34), np.uint8)
                 row[2, kind] = count
                 for ask in BATCHES:

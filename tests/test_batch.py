@@ -5,7 +5,7 @@ import pytest
 from hands import random_hands
 
 import mahjong_fast as mf
-from mahjong_fast import Evaluator, Hand, MahjongError, Meld, Rules
+from mahjong_fast import Evaluator, Hand, Meld, Rules
 
 STANDARD = Rules()
 EVALUATORS = {
@@ -241,12 +241,13 @@ def test_melds_count_as_copies_like_those_of_a_hand(evaluator, question):
 
 
 def test_melds_change_answers():
-    counts = np.array([Hand.parse("1m2m").counts])
+    two_groups = Evaluator(Rules(groups=2, max_copies=4))
+    waiting = np.array([Hand.parse("12m55p").counts])
     melds = np.array([Hand.parse("3333m").counts])
-    riichi = Evaluator("riichi")
-    assert riichi.waits_batch(np.array([Hand.parse("12m55p").counts])) == 1 << 2
-    assert riichi.waits_batch(np.array([Hand.parse("12m55p").counts]), melds=melds) == 0
-    assert riichi.is_win_batch(counts, 3, melds=melds).tolist() == [True]
+    assert two_groups.waits_batch(waiting).tolist() == [1 << 2]
+    assert two_groups.waits_batch(waiting, melds=melds).tolist() == [0]
+    assert two_groups.is_win_batch(waiting, 1).tolist() == [True]
+    assert two_groups.is_win_batch(waiting, 1, melds=melds).tolist() == [False]
 
 
 @pytest.mark.parametrize("melds", [None, np.zeros((ROWS, 34), np.int64)], ids=["none", "zeros"])
@@ -298,8 +299,18 @@ def test_unpack_mask_has_a_bit_for_each_kind():
     assert mf.unpack_mask(3).tolist() == [True, True, *[False] * 32]
 
 
-def test_melds_that_do_not_make_a_hand_of_the_rules_are_an_error():
-    whole = np.array([Hand.parse("1133557799m1133p").counts])
-    melds = np.array([Hand.parse("PPP").counts])
-    with pytest.raises(MahjongError, match="row 0"):
-        mf.is_win_batch(whole, melds=melds)
+@pytest.mark.parametrize("kernel", ["tables", "search"])
+@pytest.mark.parametrize("text", ["1133557799m1133p", "19m19p19sESWNCFPE"])
+def test_tiles_beside_a_meld_are_no_special_form(kernel, text):
+    """Whatever the number of concealed tiles: the groups to find follow from it alone."""
+    counts = np.array([Hand.parse(text).counts])
+    melds = np.array([Hand.parse("222s").counts])
+    evaluator = Evaluator(kernel=kernel)
+    assert evaluator.is_win_batch(counts).tolist() == [True]
+    assert evaluator.is_win_batch(counts, melds=melds).tolist() == [False]
+    assert evaluator.shanten_batch(counts, melds=melds)[0] > -1
+    waiting = counts.copy()
+    last = np.flatnonzero(counts[0])[-1]
+    waiting[0, last] -= 1
+    waits = mf.unpack_mask(evaluator.waits_batch(waiting, melds=melds))[0]
+    assert not waits[last]

@@ -1,0 +1,100 @@
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, SupportsIndex, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from typing_extensions import Buffer, disjoint_base
+
+from ._hand import Hand, HandState
+from ._readings import Reading
+from .discard import Discard
+from .rules import Rules
+
+_Counts: TypeAlias = Buffer | Sequence[SupportsIndex]
+_Hand: TypeAlias = Hand | HandState | str | _Counts
+_Tile: TypeAlias = SupportsIndex | str
+_Kernel: TypeAlias = Literal["tables", "search"]
+
+KERNELS: tuple[str, ...]
+NAMES: tuple[str, ...]
+SIZES: tuple[str, ...]
+DTYPES: tuple[str, ...]
+
+@disjoint_base
+class Evaluator:
+    def __init__(
+        self,
+        rules: str | Rules = "standard",
+        *,
+        wild_kinds: Iterable[_Tile] = (),
+        kernel: _Kernel = "tables",
+    ) -> None: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def wild_kinds(self) -> tuple[int, ...]: ...
+    @property
+    def kernel(self) -> _Kernel: ...
+    def is_win(self, hand: _Hand, *, wild: SupportsIndex = 0, claimed: bool = False) -> bool: ...
+    def waits(
+        self, hand: _Hand, *, wild: SupportsIndex = 0, claimed: bool = False
+    ) -> tuple[int, ...]: ...
+    def shanten(self, hand: _Hand, *, wild: SupportsIndex = 0) -> int: ...
+    def acceptance(
+        self, hand: _Hand, *, wild: SupportsIndex = 0, seen: str | _Counts | None = None
+    ) -> dict[int, int]: ...
+    def discards(
+        self, hand: _Hand, *, wild: SupportsIndex = 0, seen: str | _Counts | None = None
+    ) -> list[Discard]: ...
+    def readings(
+        self, hand: _Hand, *, wild: SupportsIndex = 0, limit: SupportsIndex | None = 1000
+    ) -> list[Reading]: ...
+    def iter_readings(self, hand: _Hand, *, wild: SupportsIndex = 0) -> Iterator[Reading]: ...
+    def count_readings(self, hand: _Hand, *, wild: SupportsIndex = 0) -> int: ...
+    def is_win_batch(
+        self,
+        counts: npt.ArrayLike,
+        wild: npt.ArrayLike = 0,
+        *,
+        melds: npt.ArrayLike | None = None,
+        out: npt.NDArray[np.bool_] | None = None,
+    ) -> npt.NDArray[np.bool_]: ...
+    def waits_batch(
+        self,
+        counts: npt.ArrayLike,
+        wild: npt.ArrayLike = 0,
+        *,
+        melds: npt.ArrayLike | None = None,
+        out: npt.NDArray[np.uint64] | None = None,
+    ) -> npt.NDArray[np.uint64]: ...
+    def shanten_batch(
+        self,
+        counts: npt.ArrayLike,
+        wild: npt.ArrayLike = 0,
+        *,
+        melds: npt.ArrayLike | None = None,
+        out: npt.NDArray[np.int8] | None = None,
+    ) -> npt.NDArray[np.int8]: ...
+    def acceptance_batch(
+        self,
+        counts: npt.ArrayLike,
+        wild: npt.ArrayLike = 0,
+        *,
+        melds: npt.ArrayLike | None = None,
+        out: npt.NDArray[np.uint64] | None = None,
+    ) -> npt.NDArray[np.uint64]: ...
+    def discard_shanten_batch(
+        self,
+        counts: npt.ArrayLike,
+        wild: npt.ArrayLike = 0,
+        *,
+        melds: npt.ArrayLike | None = None,
+        out: npt.NDArray[np.int8] | None = None,
+    ) -> npt.NDArray[np.int8]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def distinct(readings: Iterable[Reading]) -> Iterator[Reading]: ...
+def discard_order(discard: Discard) -> tuple[int, int, int]: ...
+def restore(rules: Rules, wild_kinds: tuple[int, ...], kernel: _Kernel) -> Evaluator: ...

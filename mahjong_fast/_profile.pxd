@@ -1,0 +1,39 @@
+"""Profiles of parts: the least missing tiles for every choice of pair, groups and excess.
+
+A *part* of a hand is a suit or the honours. *Excess* are the copies beyond a kind's natural limit,
+which only wildcards can be. A profile is an array [pair 0-1][groups][excess].
+"""
+from libc.stdint cimport uint8_t
+
+cdef enum:
+    OPEN = 3                # chows that start at one kind: three alike are three pungs, so 0 to 2
+    PUNGS = 3               # likewise pungs of one kind: a third would be missing tiles only
+    UNREACHED = 100         # more tiles than any hand is missing
+    MAX_PROFILE = 2 * 6 * 7
+    MAX_STATE = MAX_PROFILE * OPEN * OPEN
+
+
+cdef struct extent_t:
+    int groups              # the most groups of a hand
+    int excess              # the most excess told apart
+
+
+cdef inline int profile_size(const extent_t* extent) noexcept nogil:
+    return 2 * (extent.groups + 1) * (extent.excess + 1)
+
+
+# A *state* is what has to be remembered between two kinds of a part: a profile for every number of
+# chows that still need one kind, and two. The first is of no kind read.
+cdef void first_state(const extent_t* extent, uint8_t* state) noexcept nogil
+cdef void read_kind(
+    const extent_t* extent, const uint8_t* before, uint8_t* after, int count, int natural_limit,
+    int total_limit, int kinds_after,
+) noexcept nogil
+
+cdef void part_profile(
+    const extent_t* extent, const uint8_t* counts, const uint8_t* natural_limit,
+    const uint8_t* total_limit, int kinds, bint chows, uint8_t* profile,
+) noexcept nogil
+cdef void join_profiles(
+    const extent_t* extent, const uint8_t* one, const uint8_t* other, uint8_t* joined
+) noexcept nogil

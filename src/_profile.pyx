@@ -1,0 +1,113 @@
+"""Profiles of parts, found kind by kind.
+
+What lies ahead depends on what was read only through the least missing tiles for every (pair,
+groups, excess, chows that still need one kind, chows that still need two). The builder turns these
+states into an automaton, and that into tables; a part whose copies are limited by melds is read
+directly.
+"""
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+
+cdef void first_state(const extent_t* extent, uint8_t* state) noexcept nogil:
+    memset(state, UNREACHED, profile_size(extent) * OPEN * OPEN)
+    state[0] = 0
+    spread(state, 1, extent.excess + 1, OPEN * OPEN)
+
+
+cdef void spread(uint8_t* table, int blocks, int rows, int stride) noexcept nogil:
+    """What is reached with some excess is reached where more is allowed."""
+    cdef int cell
+    for _ in range(blocks):
+        for cell in range(stride, rows * stride):
+            table[cell] = min(table[cell], table[cell - stride])
+        table += rows * stride
+
+
+cdef void read_kind(
+    const extent_t* extent, const uint8_t* before, uint8_t* after, int count, int natural_limit,
+    int total_limit, int kinds_after,
+) noexcept nogil:
+    """Read one kind: for every way to use it, carry the least missing tiles over.
+
+    `kinds_after` is how many kinds a chow that starts here has left, 2 at the most.
+    """
+    cdef int blocks = extent.groups + 1
+    cdef int rows = extent.excess + 1
+    cdef int stride = OPEN * OPEN
+    cdef int pair, groups, excess, ending, middle, starting, pungs, eyes
+    cdef int cell, missing, target, beyond
+    memset(after, UNREACHED, profile_size(extent) * stride)
+    for pair in range(2):
+        for groups in range(blocks):
+            for excess in range(rows):
+                for ending in range(OPEN):
+                    for middle in range(OPEN if kinds_after else 1):
+                        cell = ((pair * blocks + groups) * rows + excess) * stride
+                        cell += ending * OPEN + middle
+                        missing = before[cell]
+                        if missing == UNREACHED:
+                            continue
+                        if excess and before[cell - stride] == missing:
+                            continue        # less excess does as well
+                        for starting in range(OPEN if kinds_after == 2 else 1):
+                            for pungs in range(PUNGS):
+                                if groups + starting + pungs >= blocks:
+                                    break
+                                for eyes in range(2 - pair):
+                                    target = ending + middle + starting + 3 * pungs + 2 * eyes
+                                    beyond = max(0, target - natural_limit)
+                                    if target > total_limit or excess + beyond >= rows:
+                                        break
+                                    cell = (pair + eyes) * blocks + groups + starting + pungs
+                                    cell = (cell * rows + excess + beyond) * stride
+                                    cell += middle * OPEN + starting
+                                    after[cell] = min(
+                                        <int> after[cell], missing + max(0, target - count)
+                                    )
+    spread(after, 2 * blocks, rows, stride)
+
+
+cdef void part_profile(
+    const extent_t* extent, const uint8_t* counts, const uint8_t* natural_limit,
+    const uint8_t* total_limit, int kinds, bint chows, uint8_t* profile,
+) noexcept nogil:
+    """Read the kinds of a part one after the other."""
+    cdef uint8_t states[2][MAX_STATE]
+    cdef int kind, cell
+    first_state(extent, states[0])
+    for kind in range(kinds):
+        read_kind(
+            extent, states[kind & 1], states[1 - (kind & 1)], counts[kind], natural_limit[kind],
+            total_limit[kind], min(2, kinds - 1 - kind) if chows else 0,
+        )
+    for cell in range(profile_size(extent)):
+        profile[cell] = states[kinds & 1][cell * OPEN * OPEN]
+
+
+cdef void join_profiles(
+    const extent_t* extent, const uint8_t* one, const uint8_t* other, uint8_t* joined
+) noexcept nogil:
+    """Share pair, groups and excess between two parts in the best way."""
+    cdef int blocks = extent.groups + 1
+    cdef int rows = extent.excess + 1
+    cdef int pair, groups, excess, more_pair, more_groups, more_excess, a, b, cell
+    memset(joined, UNREACHED, profile_size(extent))
+    for pair in range(2):
+        for groups in range(blocks):
+            for excess in range(rows):
+                a = (pair * blocks + groups) * rows + excess
+                if one[a] == UNREACHED or (excess and one[a - 1] == one[a]):
+                    continue
+                for more_pair in range(2 - pair):
+                    for more_groups in range(blocks - groups):
+                        for more_excess in range(rows - excess):
+                            b = (more_pair * blocks + more_groups) * rows + more_excess
+                            if other[b] == UNREACHED:
+                                continue
+                            if more_excess and other[b - 1] == other[b]:
+                                continue
+                            cell = (pair + more_pair) * blocks + groups + more_groups
+                            cell = cell * rows + excess + more_excess
+                            joined[cell] = min(<int> joined[cell], one[a] + other[b])
+    spread(joined, 2 * blocks, rows, 1)

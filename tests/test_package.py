@@ -1,0 +1,84 @@
+"""The package as it is installed: what importing it loads, and what lies beside its modules."""
+
+import importlib.metadata
+import os
+import subprocess
+import sys
+import sysconfig
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+import mahjong_fast
+
+PACKAGE = Path(mahjong_fast.__file__).parent
+EXTENSIONS = sorted(
+    path.name.partition(".")[0]
+    for path in PACKAGE.iterdir()
+    if path.name.endswith(tuple(EXTENSION_SUFFIXES))
+)
+
+
+def run(code):
+    """Return what the code prints in a new interpreter, which imports this same package."""
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        env=os.environ | {"PYTHONPATH": str(PACKAGE.parent)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return ran.stdout
+
+
+def test_the_version_is_that_of_the_metadata():
+    try:
+        version = importlib.metadata.version("mahjong_fast")
+    except importlib.metadata.PackageNotFoundError:
+        pytest.skip("built in place, not installed")
+    assert mahjong_fast.__version__ == version
+
+
+@pytest.mark.parametrize("name", mahjong_fast.__all__)
+def test_every_public_name_exists(name):
+    assert getattr(mahjong_fast, name) is not None
+
+
+def test_importing_loads_only_what_every_program_needs():
+    loaded = run(
+        "import sys; before = set(sys.modules); import mahjong_fast; "
+        "print(*sorted(set(sys.modules) - before))"
+    ).split()
+    assert "mahjong_fast._evaluator" in loaded
+    assert not {"numpy", "difflib", "pathlib", "tomllib", "mahjong_fast.reference"} & set(loaded)
+
+
+def test_scalar_questions_do_not_load_numpy():
+    code = (
+        "import sys, mahjong_fast as mf; "
+        "mf.is_win('1189m*'); mf.discards('123m456p789sEE114s'); mf.readings([0] * 34, wild=2); "
+        "print('numpy' in sys.modules)"
+    )
+    assert run(code).strip() == "False"
+
+
+def test_the_package_is_typed():
+    assert (PACKAGE / "py.typed").exists()
+
+
+@pytest.mark.parametrize("extension", EXTENSIONS)
+def test_an_extension_has_a_stub(extension):
+    assert (PACKAGE / f"{extension}.pyi").exists()
+
+
+@pytest.mark.parametrize("extension", sorted({*EXTENSIONS} - {"_builder"}))
+def test_an_extension_can_be_cimported(extension):
+    assert (PACKAGE / f"{extension}.pxd").exists()
+
+
+@pytest.mark.skipif(
+    not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="needs a free-threaded Python"
+)
+def test_importing_leaves_the_gil_disabled():
+    assert run("import sys, mahjong_fast; print(sys._is_gil_enabled())").strip() == "False"
