@@ -40,7 +40,8 @@ cdef class Evaluator:
     cdef readonly str kernel
     cdef rules_t limits
     cdef bint has_tables        # else only the search kernel answers
-    cdef asked_t tables
+    cdef asked_t tables         # for hands without melds
+    cdef asked_t open_tables    # and with: no special form is open to them
     cdef uint64_t wild_mask
 
     cdef bint is_plain(self, const hand_t* hand) noexcept
@@ -54,6 +55,7 @@ cdef class Evaluator:
     cdef int spare(self, const position_t* position) noexcept nogil
 
     cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil
+    cdef const asked_t* ask(self, const position_t* position) noexcept nogil
     cdef int table_missing(self, const position_t* position, int spare) noexcept nogil
     cdef int search_missing(
         self, const position_t* position, int spare, search_memo_t* memo
@@ -66,23 +68,34 @@ cdef class Evaluator:
     cdef uint64_t waiting(
         self, const position_t* position, bint claimed, search_memo_t* memo
     ) noexcept nogil
+    cdef uint64_t accepting(
+        self, const position_t* position, search_memo_t* memo
+    ) noexcept nogil
     cdef position_t draw(self, const position_t* position, int kind, bint claimed) noexcept nogil
     cdef position_t drop(self, const position_t* position, int kind) noexcept nogil
 
     cdef int ask_missing(self, const position_t* position) except -1
     cdef int ask_wins(self, const position_t* position) except -1
     cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0
-    cdef dict accepted(self, const position_t* position, int missing, const int* left)
+    cdef dict accepted(self, const position_t* position, const int* left)
     cdef object after_discard(self, int tile, const position_t* after, const int* left)
     cdef list readings_by_naturals(
         self, const hand_t* hand, const position_t* position, ask_t ask
     )
 
     cdef object answer(self, int question, object counts, object wild, object melds, object out)
+    cdef Py_ssize_t answer_all(
+        self, int question, const rows_t* rows, const uint8_t* melds, void* out
+    ) noexcept nogil
+    cdef Py_ssize_t answer_wins(
+        self, const rows_t* rows, const uint8_t* melds, uint8_t* out
+    ) noexcept nogil
     cdef Py_ssize_t answer_one_by_one(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
     ) noexcept nogil
     cdef bint answer_one(
         self, int question, const position_t* position, search_memo_t* memo, void* out, Py_ssize_t i
     ) noexcept nogil
-    cdef int explain(self, int question, Py_ssize_t row, object counts, int wild, object melds) except -1
+    cdef int explain(
+        self, int question, Py_ssize_t row, object counts, object wild, object melds
+    ) except -1

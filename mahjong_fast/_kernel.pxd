@@ -1,7 +1,7 @@
 """The table kernel: rows of counts in, answers out, by look-ups alone, without the GIL.
 
-It answers for hands without melds, of four physical copies a kind; `_evaluator` is what stands
-around it.
+It answers where the standard form is among the rules' and four copies of each kind exist;
+`_evaluator` is what stands around it.
 """
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
@@ -42,12 +42,13 @@ cdef struct asked_t:
     size_t special_tiles             # from so many tiles on, the forms of a whole hand are open
     int pairs_base                  # 0, or IMPOSSIBLE where seven pairs is no form
     int orphans_base                # 0, or IMPOSSIBLE where thirteen orphans is no form
-    bint standard
     bint quads_as_two_pairs
     size_t most_tiles
 
 
-cdef void make_ready(const shape_t* shape, const rules_t* rules, asked_t* out) noexcept nogil
+cdef void make_ready(
+    const shape_t* shape, const rules_t* rules, bint whole, asked_t* out
+) noexcept nogil
 
 cdef int table_missing(
     const asked_t* asked, const uint8_t* counts, int wild, int spare
@@ -56,8 +57,18 @@ cdef int table_missing_under_melds(
     const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
     const uint8_t* natural_limit, const uint8_t* total_limit, int groups, int spare,
 ) noexcept nogil
+cdef bint table_wins_under_melds(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
+    const uint8_t* total_limit, int groups,
+) noexcept nogil
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil
+cdef uint64_t table_acceptance(
+    const asked_t* asked, const uint8_t* counts, int wild
+) noexcept nogil
 
 cdef Py_ssize_t answer_rows(
     int question, const asked_t* asked, const rows_t* rows, void* out
+) noexcept nogil
+cdef Py_ssize_t first_over_with_melds(
+    const uint8_t* counts, const uint8_t* melds, Py_ssize_t rows
 ) noexcept nogil

@@ -9,6 +9,7 @@ cdef enum:
     OPEN = 3                # chows that start at one kind: three alike are three pungs, so 0 to 2
     PUNGS = 3               # likewise pungs of one kind: a third would be missing tiles only
     UNREACHED = 100         # more tiles than any hand is missing
+    NO_COVER = 7            # more groups than any hand has
     MAX_PROFILE = 2 * 6 * 7
     MAX_STATE = MAX_PROFILE * OPEN * OPEN
 
@@ -34,6 +35,13 @@ cdef void part_profile(
     const extent_t* extent, const uint8_t* counts, const uint8_t* natural_limit,
     const uint8_t* total_limit, int kinds, bint chows, uint8_t* profile,
 ) noexcept nogil
+# The fewest groups that use every tile of a part whose kinds are limited to four copies or fewer,
+# without and with the pair; NO_COVER where more than `groups` are needed.
+cdef void part_cover(
+    const uint8_t* counts, const uint8_t* total_limit, int kinds, bint chows, int groups,
+    int* fewest,
+) noexcept nogil
+
 cdef void join_profiles(
     const extent_t* extent, const uint8_t* one, const uint8_t* other, uint8_t* joined
 ) noexcept nogil

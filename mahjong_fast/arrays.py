@@ -6,33 +6,37 @@ is wrapped or rounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import HandError, MahjongError
-from .tiles import KINDS, name
+from .tiles import KINDS
 
 Counts = npt.NDArray[np.uint8]
+OUT_OF_RANGE = 255
 
 
 def _integers(values: Any, what: str) -> npt.NDArray[Any]:
     """Return `values` as an array of some integer dtype."""
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError as error:  # rows of different lengths
+        raise HandError(f"{what} is no array: {error}") from None
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what} must be an array of integers, not of {array.dtype}")
     return array
 
 
-def _bytes(array: npt.NDArray[Any], most: int, describe: Callable[[int, int, int], str]) -> Counts:
-    """Return the values as contiguous uint8; the first that is out of 0 … `most` is an error."""
-    if array.dtype != np.uint8 or most < 255:
-        wrong = (array < 0) | (array > most)
-        if wrong.any():
-            row, *kind = np.argwhere(wrong)[0]
-            raise HandError(describe(int(row), int(kind[0]) if kind else 0, int(array[row, *kind])))
+def _bytes(array: npt.NDArray[Any]) -> Counts:
+    """Return the values as contiguous uint8.
+
+    What is out of range becomes 255, which no row may hold: the kernel then finds the first row
+    with any fault.
+    """
+    if array.dtype != np.uint8:
+        array = np.where((array < 0) | (array > OUT_OF_RANGE), OUT_OF_RANGE, array)
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
@@ -41,11 +45,7 @@ def rows_of_counts(values: Any, what: str = "counts") -> Counts:
     array = _integers(values, what)
     if array.ndim != 2 or array.shape[1] != KINDS:
         raise HandError(f"{what} must have the shape (N, {KINDS}), not {array.shape}")
-    if array.dtype == np.uint8 and array.flags.c_contiguous:
-        return array
-    return _bytes(
-        array, 255, lambda row, kind, value: f"row {row}: {value} copies of {name(kind)} in {what}"
-    )
+    return _bytes(array)
 
 
 def wildcards(wild: Any, rows: int) -> Counts:
@@ -53,12 +53,12 @@ def wildcards(wild: Any, rows: int) -> Counts:
     array = _integers(wild, "wild")
     if array.shape not in ((), (rows,)):
         raise HandError(f"wild must be an int or have the shape ({rows},), not {array.shape}")
-    return _bytes(
-        array.reshape(-1), 255, lambda row, _, value: f"row {row}: {value} wildcards"
-    )
+    return _bytes(array.reshape(-1))
 
 
-def output(out: Any, shape: tuple[int, ...], dtype: Any, *inputs: Any) -> npt.NDArray[Any]:
+def output(
+    out: Any, shape: tuple[int, ...], dtype: Any, *inputs: Counts | None
+) -> npt.NDArray[Any]:
     """Return `out`, checked, or a new array where it is None."""
     if out is None:
         return np.empty(shape, dtype)
@@ -70,7 +70,7 @@ def output(out: Any, shape: tuple[int, ...], dtype: Any, *inputs: Any) -> npt.ND
         raise MahjongError(f"out must have the shape {shape}, not {out.shape}")
     if not out.flags.writeable:
         raise MahjongError("out must be writeable")
-    if any(isinstance(given, np.ndarray) and np.may_share_memory(out, given) for given in inputs):
+    if any(given is not None and np.may_share_memory(out, given) for given in inputs):
         raise MahjongError("out must not overlap the arrays that are read")
     return out
 

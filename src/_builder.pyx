@@ -14,7 +14,7 @@ finite automaton. docs/how-it-works.md tells the whole story.
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from ._profile cimport (
-    MAX_PROFILE, MAX_STATE, OPEN, extent_t, first_state, join_profiles, profile_size, read_kind,
+    MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, extent_t, first_state, join_profiles, profile_size, read_kind,
 )
 from ._shape cimport (
     CLASSES, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT,
@@ -29,7 +29,6 @@ cdef enum:
     COUNTS = COPIES + 1     # a kind is held 0 to 4 times
     MAX_CLASSES = 256       # of parts: their tables hold bytes
 
-    NO_COVER = 7            # more groups than any hand has
     LOW_KINDS = 4
 
 

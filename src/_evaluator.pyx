@@ -9,8 +9,9 @@ from libc.string cimport memcpy, memset
 
 from mahjong_fast._hand cimport read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
-    ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, rows_t,
-    make_ready, table_missing, table_missing_under_melds, table_waits,
+    ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
+    first_over_with_melds, make_ready, rows_t, table_acceptance, table_missing,
+    table_missing_under_melds, table_waits, table_wins_under_melds,
 )
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
@@ -68,7 +69,7 @@ cdef class Evaluator:
     True
     """
 
-    def __init__(self, rules="standard", *, wild_kinds=(), kernel="tables"):
+    def __cinit__(self, rules="standard", *, wild_kinds=(), kernel="tables"):
         if isinstance(rules, str):
             rules = rule_sets.get(rules)
         elif not isinstance(rules, rule_sets.Rules):
@@ -96,9 +97,12 @@ cdef class Evaluator:
         self.limits.quads_as_two_pairs = rules.quads_as_two_pairs
         self.limits.copies = rules.copies
         self.limits.max_copies = NO_LIMIT if rules.max_copies is None else rules.max_copies
-        self.has_tables = kernel == "tables" and rules.copies == TABLE_COPIES
+        self.has_tables = (
+            kernel == "tables" and rules.copies == TABLE_COPIES and "standard" in rules.forms
+        )
         if self.has_tables:
-            make_ready(get_shape(rules.groups), &self.limits, &self.tables)
+            make_ready(get_shape(rules.groups), &self.limits, True, &self.tables)
+            make_ready(get_shape(rules.groups), &self.limits, False, &self.open_tables)
 
     def __repr__(self):
         wild_kinds = f", wild_kinds={self.wild_kinds!r}" if self.wild_kinds else ""
@@ -197,7 +201,7 @@ cdef class Evaluator:
         self.place(&given, False, &position)
         need_size(&position, 1, "acceptance")
         self.count_left(&position, seen, left)
-        return self.accepted(&position, self.ask_missing(&position), left)
+        return self.accepted(&position, left)
 
     def discards(self, hand, *, wild=0, seen=None):
         """Return what each discard from a hand of 3n + 2 tiles leads to, the best first.
@@ -331,15 +335,13 @@ cdef class Evaluator:
 
         cdef rows_t rows
         cdef Py_ssize_t wrong
-        cdef bint by_tables = self.has_tables and not self.wild_mask and melds is None
         given = arrays.rows_of_counts(counts)
         wildcards = arrays.wildcards(wild, len(given))
         melded = None if melds is None else arrays.rows_of_counts(melds, "melds")
         if melded is not None and melded.shape != given.shape:
             raise HandError(f"melds must have the shape {given.shape}, not {melded.shape}")
-        dtype = DTYPES[question]
         shape = given.shape if question == DISCARD_SHANTEN else given.shape[:1]
-        answers = arrays.output(out, shape, dtype, counts, wild, melds)
+        answers = arrays.output(out, shape, DTYPES[question], given, wildcards, melded)
         written = answers if answers.flags.c_contiguous else answers.copy()
         if len(given) == 0:
             return answers
@@ -349,20 +351,15 @@ cdef class Evaluator:
         cdef uint8_t[::1] out_view = written.reshape(-1).view("uint8")
         rows.counts = &counts_view[0, 0]
         rows.wild = &wild_view[0]
-        rows.wild_step = wildcards.ndim and len(wildcards) > 1
+        rows.wild_step = len(wildcards) > 1
         rows.rows = len(given)
-        cdef const uint8_t* melds_start = NULL if melded is None else &melds_view[0, 0]
+        cdef const uint8_t* melds_start = NULL
+        if melded is not None:
+            melds_start = &melds_view[0, 0]
         with nogil:
-            if by_tables:
-                wrong = answer_rows(question, &self.tables, &rows, &out_view[0])
-            else:
-                wrong = self.answer_one_by_one(question, &rows, melds_start, &out_view[0])
+            wrong = self.answer_all(question, &rows, melds_start, &out_view[0])
         if wrong != -1:
-            self.explain(
-                question, wrong, given[max(0, wrong)],
-                wildcards[max(0, wrong) * rows.wild_step],
-                None if melded is None else melded[max(0, wrong)],
-            )
+            self.explain(question, wrong, counts, wild, melds)
         if written is not answers:
             answers[...] = written
         return answers
@@ -374,7 +371,7 @@ cdef class Evaluator:
     cdef bint is_plain(self, const hand_t* hand) noexcept:
         """Whether the tables answer for the hand just as it is."""
         return (
-            self.has_tables and self.limits.forms & FORM_STANDARD and self.wild_mask == 0
+            self.has_tables and self.wild_mask == 0
             and hand.melds == 0 and hand.total <= 3 * self.limits.groups + 2
         )
 
@@ -405,7 +402,7 @@ cdef class Evaluator:
         raise HandError("claimed=True needs to know the winning tile: end the hand with +tile")
 
     cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
-        cdef int kind
+        cdef int kind, held
         cdef fault_t fault = FITS
         memcpy(out.counts, hand.counts, KINDS)
         memcpy(out.melded, hand.melded, KINDS)
@@ -414,9 +411,10 @@ cdef class Evaluator:
         out.has_melds = False
         out.groups = (hand.total - 1) // 3
         for kind in range(KINDS):
-            out.held[kind] = hand.counts[kind] + hand.melded[kind]
+            held = hand.counts[kind] + hand.melded[kind]
+            out.held[kind] = min(held, 255)
             out.has_melds |= hand.melded[kind] > 0
-            if out.held[kind] > self.limits.copies:
+            if held > self.limits.copies:
                 fault = TOO_MANY_COPIES
             if self.wild_mask >> kind & 1:
                 out.counts[kind] = claimed and hand.winning == kind
@@ -496,14 +494,15 @@ cdef class Evaluator:
                 return missing
         return self.search_missing(position, spare, memo)
 
+    cdef const asked_t* ask(self, const position_t* position) noexcept nogil:
+        return &self.open_tables if position.has_melds else &self.tables
+
     cdef int table_missing(self, const position_t* position, int spare) noexcept nogil:
         cdef uint8_t natural_limit[KINDS]
         cdef uint8_t total_limit[KINDS]
         cdef int kind
         if not position.has_melds:
             return table_missing(&self.tables, position.counts, position.wild, spare)
-        if not self.limits.forms & FORM_STANDARD:
-            return IMPOSSIBLE
         for kind in range(KINDS):
             natural_limit[kind] = self.limits.copies - position.melded[kind]
             total_limit[kind] = natural_limit[kind] if self.is_capped() else NO_LIMIT
@@ -551,11 +550,15 @@ cdef class Evaluator:
         cdef int won = 0
         if self.has_tables:
             won = position.wild == table_missing(
-                &self.tables, position.counts, position.wild, position.wild
+                self.ask(position), position.counts, position.wild, position.wild
             )
             # Copies in melds limit only what is substituted.
             if won and position.has_melds and position.wild and self.is_capped():
-                won = position.wild == self.table_missing(position, 0)
+                self.set_limits(position, natural_limit, total_limit)
+                won = table_wins_under_melds(
+                    &self.open_tables, position.counts, position.melded, total_limit,
+                    position.groups,
+                )
             return won
         self.set_limits(position, natural_limit, total_limit)
         if self.limits.forms & FORM_STANDARD:
@@ -576,7 +579,7 @@ cdef class Evaluator:
         if self.has_tables and not self.wild_mask and not (
             position.has_melds and position.wild and self.is_capped()
         ):
-            waits = table_waits(&self.tables, position.counts, position.wild)
+            waits = table_waits(self.ask(position), position.counts, position.wild)
             for kind in range(KINDS if position.has_melds else 0):
                 if position.held[kind] >= self.limits.copies:
                     waits &= ~((<uint64_t> 1) << kind)
@@ -590,6 +593,27 @@ cdef class Evaluator:
                 if won:
                     waits |= (<uint64_t> 1) << kind
         return waits
+
+    cdef uint64_t accepting(
+        self, const position_t* position, search_memo_t* memo
+    ) noexcept nogil:
+        """The kinds, not all held, that lower the shanten of 3n + 1 tiles, or OUT_OF_MEMORY."""
+        cdef position_t drawn
+        cdef uint64_t kinds = 0
+        cdef int kind, shanten, missing
+        if self.has_tables and not self.wild_mask and not position.has_melds:
+            return table_acceptance(&self.tables, position.counts, position.wild)
+        missing = self.missing(position, memo)
+        shanten = shanten_of(position, missing)
+        for kind in range(KINDS):
+            if missing == NO_MEMORY:
+                return OUT_OF_MEMORY
+            if position.held[kind] < self.limits.copies:
+                drawn = self.draw(position, kind, False)
+                missing = self.missing(&drawn, memo)
+                if shanten_of(&drawn, missing) < shanten:
+                    kinds |= (<uint64_t> 1) << kind
+        return OUT_OF_MEMORY if missing == NO_MEMORY else kinds
 
     cdef position_t draw(
         self, const position_t* position, int kind, bint claimed
@@ -649,16 +673,19 @@ cdef class Evaluator:
             raise MemoryError
         return waits
 
-    cdef dict accepted(self, const position_t* position, int missing, const int* left):
-        cdef position_t drawn
+    cdef dict accepted(self, const position_t* position, const int* left):
+        cdef search_memo_t memo
+        cdef uint64_t accepting
         cdef int kind
-        cdef int distance = missing - position.wild
+        search_memo_init(&memo)
+        accepting = self.accepting(position, &memo)
+        search_memo_free(&memo)
+        if accepting == OUT_OF_MEMORY:
+            raise MemoryError
         kinds = {}
         for kind in range(KINDS):
-            if left[kind] > 0:
-                drawn = self.draw(position, kind, False)
-                if self.ask_missing(&drawn) - drawn.wild < distance:
-                    kinds[kind] = left[kind]
+            if accepting >> kind & 1 and left[kind] > 0:
+                kinds[kind] = left[kind]
         return kinds
 
     cdef object after_discard(self, int tile, const position_t* after, const int* left):
@@ -666,7 +693,7 @@ cdef class Evaluator:
         cdef int missing = self.ask_missing(after)
         cdef int shanten = shanten_of(after, missing)
         waits = kinds_of_mask(self.ask_waits(after, False)) if shanten == 0 else ()
-        return Discard(tile, shanten, self.accepted(after, missing, left), waits)
+        return Discard(tile, shanten, self.accepted(after, left), waits)
 
     cdef list readings_by_naturals(self, const hand_t* hand, const position_t* position, ask_t ask):
         """Ask for the readings, once for each number of faced wildcards that stay natural.
@@ -697,10 +724,45 @@ cdef class Evaluator:
     # Rows of an array that the table kernel cannot answer alone
     # ------------------------------------------------------------------------------------------
 
+    cdef Py_ssize_t answer_all(
+        self, int question, const rows_t* rows, const uint8_t* melds, void* out
+    ) noexcept nogil:
+        """Answer every row; return the first that has no answer, -1, or ROWS_OUT_OF_MEMORY."""
+        if self.has_tables and not self.wild_mask:
+            if melds == NULL:
+                return answer_rows(question, &self.tables, rows, out)
+            if question == IS_WIN and first_over_with_melds(rows.counts, melds, rows.rows) < 0:
+                return self.answer_wins(rows, melds, <uint8_t*> out)
+        return self.answer_one_by_one(question, rows, melds, out)
+
+    cdef Py_ssize_t answer_wins(
+        self, const rows_t* rows, const uint8_t* melds, uint8_t* out
+    ) noexcept nogil:
+        """Whether each row wins: what does not without regard to its melds does not with them.
+
+        What does is asked again where melds can matter: under a copy limit, or where a form of a
+        whole hand may have won.
+        """
+        cdef rows_t row
+        cdef bint whole
+        cdef Py_ssize_t i
+        cdef Py_ssize_t wrong = answer_rows(IS_WIN, &self.tables, rows, out)
+        for i in range(rows.rows if wrong < 0 else 0):
+            if not out[i]:
+                continue
+            row.counts = rows.counts + i * KINDS
+            row.wild = rows.wild + i * rows.wild_step
+            whole = tiles_of(row.counts) + row.wild[0] == 3 * SPECIAL_GROUPS + 2
+            if whole or (row.wild[0] and self.is_capped()):
+                row.wild_step = 0
+                row.rows = 1
+                if self.answer_one_by_one(IS_WIN, &row, melds + i * KINDS, out + i) < -1:
+                    return ROWS_OUT_OF_MEMORY
+        return wrong
+
     cdef Py_ssize_t answer_one_by_one(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
     ) noexcept nogil:
-        """Like `answer_rows`, for every hand; ROWS_OUT_OF_MEMORY when memory runs out."""
         cdef search_memo_t memo
         cdef hand_t hand
         cdef position_t position
@@ -714,9 +776,7 @@ cdef class Evaluator:
             if melds != NULL:
                 memcpy(hand.melded, melds + i * KINDS, KINDS)
             hand.wild = rows.wild[i * rows.wild_step]
-            hand.total = hand.wild
-            for kind in range(KINDS):
-                hand.total += hand.counts[kind]
+            hand.total = hand.wild + tiles_of(hand.counts)
             if self.fit(&hand, False, &position) != FITS or not has_size(question, hand.total):
                 wrong = i
                 break
@@ -731,7 +791,7 @@ cdef class Evaluator:
     ) noexcept nogil:
         """Answer for row i; False when memory ran out."""
         cdef position_t other
-        cdef int kind, missing, distance, won
+        cdef int kind, missing, won
         cdef uint64_t kinds = 0
         if question == IS_WIN:
             won = position.tiles % 3 == 2 and self.wins(position, memo)
@@ -739,6 +799,10 @@ cdef class Evaluator:
             return won != NO_MEMORY
         if question == WAITS:
             kinds = self.waiting(position, False, memo)
+            (<uint64_t*> out)[i] = kinds
+            return kinds != OUT_OF_MEMORY
+        if question == ACCEPTANCE:
+            kinds = self.accepting(position, memo)
             (<uint64_t*> out)[i] = kinds
             return kinds != OUT_OF_MEMORY
         if question == DISCARD_SHANTEN:
@@ -754,38 +818,39 @@ cdef class Evaluator:
         missing = self.missing(position, memo)
         if missing == NO_MEMORY:
             return False
-        if question == SHANTEN:
-            (<int8_t*> out)[i] = shanten_of(position, missing)
-            return True
-        distance = missing - position.wild
-        for kind in range(KINDS):
-            if position.held[kind] < self.limits.copies:
-                other = self.draw(position, kind, False)
-                missing = self.missing(&other, memo)
-                if missing == NO_MEMORY:
-                    return False
-                if missing - other.wild < distance:
-                    kinds |= (<uint64_t> 1) << kind
-        (<uint64_t*> out)[i] = kinds
+        (<int8_t*> out)[i] = shanten_of(position, missing)
         return True
 
     cdef int explain(
-        self, int question, Py_ssize_t row, object counts, int wild, object melds
+        self, int question, Py_ssize_t row, object counts, object wild, object melds
     ) except -1:
-        """Raise the error of a row that could not be answered."""
+        """Raise the error of a row that could not be answered, from what was given."""
+        import numpy as np
+
         cdef hand_t hand
+        cdef hand_t declared
         cdef position_t position
         if row == ROWS_OUT_OF_MEMORY:
             raise MemoryError
+        wildcards = np.asarray(wild)
         try:
-            read_hand(counts, wild, &hand)
+            wildcards = read_wild(wildcards[row] if wildcards.ndim else wild)
+            read_hand(np.asarray(counts)[row], wildcards, &hand)
             if melds is not None:
-                for kind in range(KINDS):
-                    hand.melded[kind] = melds[kind]
+                read_hand(np.asarray(melds)[row], 0, &declared)
+                memcpy(hand.melded, declared.counts, KINDS)
             self.place(&hand, False, &position)
         except HandError as error:
             raise HandError(f"row {row}: {error}") from None
         raise HandError(f"row {row}: {wrong_size(&position, NAMES[question], SIZES[question])}")
+
+
+cdef inline int tiles_of(const uint8_t* counts) noexcept nogil:
+    cdef int tiles = 0
+    cdef int kind
+    for kind in range(KINDS):
+        tiles += counts[kind]
+    return tiles
 
 
 cdef inline bint has_size(int question, int tiles) noexcept nogil:

@@ -7,10 +7,10 @@ beyond the physical ones, and where missing tiles are compared with them.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from mahjong_fast._profile cimport (
-    MAX_PROFILE, extent_t, join_profiles, part_profile, profile_size,
+    MAX_PROFILE, extent_t, join_profiles, part_cover, part_profile, profile_size,
 )
 from mahjong_fast._shape cimport (
     CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, NO_MASK_AT,
@@ -19,7 +19,7 @@ from mahjong_fast._shape cimport (
     TILES_AT, WAIT_MASK, shape_t,
 )
 from mahjong_fast._types cimport (
-    FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, SUIT_KINDS, rules_t,
+    FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, SUIT_KINDS, rules_t,
 )
 
 cdef extern from "keys.h" nogil:
@@ -56,7 +56,10 @@ cdef struct parts_t:
     size_t wild
 
 
-cdef void make_ready(const shape_t* shape, const rules_t* rules, asked_t* out) noexcept nogil:
+cdef void make_ready(
+    const shape_t* shape, const rules_t* rules, bint whole, asked_t* out
+) noexcept nogil:
+    """Make the rules ready for hands without melds (`whole`), or for hands with some."""
     cdef bint capped = rules.max_copies != NO_LIMIT
     cdef int i
     out.shape = shape[0]
@@ -66,10 +69,11 @@ cdef void make_ready(const shape_t* shape, const rules_t* rules, asked_t* out) n
         out.at_groups[i] = i // 3 * (shape.excess + 1) * shape.classes
         out.at_spare[i] = 0 if capped else min(i, shape.excess) * shape.classes
     out.waits = shape.capped_wait if capped else shape.uncapped_wait
-    out.special_tiles = 3 * SPECIAL_GROUPS + 1 if rules.groups == SPECIAL_GROUPS else IMPOSSIBLE
+    out.special_tiles = IMPOSSIBLE
+    if whole and rules.groups == SPECIAL_GROUPS:
+        out.special_tiles = 3 * SPECIAL_GROUPS + 1
     out.pairs_base = 0 if rules.forms & FORM_SEVEN_PAIRS else IMPOSSIBLE
     out.orphans_base = 0 if rules.forms & FORM_THIRTEEN_ORPHANS else IMPOSSIBLE
-    out.standard = rules.forms & FORM_STANDARD
     out.quads_as_two_pairs = rules.quads_as_two_pairs
 
 
@@ -146,16 +150,14 @@ cdef inline int special_missing(const asked_t* asked, const parts_t* parts) noex
 
 
 cdef inline int hand_missing(const asked_t* asked, const parts_t* parts) noexcept nogil:
-    """The least missing tiles over the forms.
+    """The least missing tiles over the forms, the standard one among them.
 
     A hand of 3n tiles is asked for n groups and a pair as well, of which it is always missing more
     tiles than it has wildcards: it does not win.
     """
-    cdef int missing = IMPOSSIBLE
-    if asked.standard:
-        missing = missing_of_class(asked, parts.tiles, parts.wild)[
-            class_of_hand(&asked.shape, parts)
-        ]
+    cdef int missing = missing_of_class(asked, parts.tiles, parts.wild)[
+        class_of_hand(&asked.shape, parts)
+    ]
     if parts.tiles >= asked.special_tiles:
         missing = min(missing, seven_pairs_missing(asked, parts.sums))
         # Seldom so many orphans: a test that is nearly always false costs less than the answer.
@@ -238,10 +240,9 @@ cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) 
 cdef inline uint64_t hand_waits(
     const asked_t* asked, const uint8_t* counts, const parts_t* parts
 ) noexcept nogil:
-    cdef uint64_t waits = special_kinds(asked, counts, parts, <int> parts.wild + 1)
-    if asked.standard:
-        waits |= standard_waits(asked, parts)
-    return waits
+    return standard_waits(asked, parts) | special_kinds(
+        asked, counts, parts, <int> parts.wild + 1
+    )
 
 
 cdef inline void key_missing(
@@ -303,12 +304,11 @@ cdef inline uint64_t hand_acceptance(
 ) noexcept nogil:
     """The kinds of which a copy is left, beside those held, that lower the shanten."""
     cdef int best = hand_missing(asked, parts)
-    cdef uint64_t kinds = special_kinds(asked, counts, parts, best)
     cdef uint8_t missing[KINDS]
-    if asked.standard:
-        changed_missing(asked, counts, keys, parts, 1, missing)
-        kinds |= ALL_KINDS & ~kinds_over(missing, best - 1)
-    return kinds
+    changed_missing(asked, counts, keys, parts, 1, missing)
+    return special_kinds(asked, counts, parts, best) | (
+        ALL_KINDS & ~kinds_over(missing, best - 1)
+    )
 
 
 cdef inline void hand_discards(
@@ -319,12 +319,10 @@ cdef inline void hand_discards(
     cdef int special = special_missing(asked, parts)
     cdef int shanten_of_none = -1 - <int> parts.wild
     cdef uint8_t missing[KINDS]
-    cdef int kind, best
-    memset(missing, IMPOSSIBLE, KINDS)
-    if asked.standard:
-        changed_missing(asked, counts, keys, parts, -1, missing)
+    cdef int best = hand_missing(asked, parts)
+    cdef int kind
+    changed_missing(asked, counts, keys, parts, -1, missing)
     # A discard leaves one tile more missing at the most for the standard form.
-    best = hand_missing(asked, parts)
     if special <= best:
         discard_from_special(asked, counts, parts, best, missing)
     for kind in range(KINDS):
@@ -412,6 +410,36 @@ cdef int table_missing_under_melds(
     return so_far[(PARTS - 1) & 1][profile_size(&extent) - 1]
 
 
+cdef bint table_wins_under_melds(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
+    const uint8_t* total_limit, int groups,
+) noexcept nogil:
+    """Whether so many groups and a pair cover the tiles where melds hold some of the copies."""
+    cdef uint16_t keys[KEYS]
+    cdef parts_t parts
+    cdef uint64_t record
+    cdef int fewest[2]
+    cdef int i, first, kinds
+    cdef int slack = groups
+    cdef int most = 0
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, 0, &parts)
+    for i in range(PARTS):
+        first = SUIT_KINDS * i
+        kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
+        if any_held(melded + first, kinds):
+            part_cover(
+                counts + first, total_limit + first, kinds, i < HONOURS, groups, fewest
+            )
+            slack -= fewest[0]
+            most = max(most, fewest[0] - fewest[1])
+        else:
+            record = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
+            slack -= record & COVER_MASK
+            most = max(most, <int> ((record >> SAVED_AT) & COVER_MASK))
+    return slack + most >= 0
+
+
 cdef inline void copy_profile(
     const shape_t* shape, size_t part_class, const extent_t* extent, uint8_t* profile
 ) noexcept nogil:
@@ -443,6 +471,15 @@ cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild)
     read_keys(counts, 1, keys)
     look_up(asked.sums, keys, wild, &parts)
     return hand_waits(asked, counts, &parts)
+
+
+cdef uint64_t table_acceptance(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil:
+    """The kinds that lower the shanten of a hand of 3n + 1 tiles. The counts must be valid."""
+    cdef uint16_t keys[KEYS]
+    cdef parts_t parts
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, wild, &parts)
+    return hand_acceptance(asked, counts, keys, &parts)
 
 
 # ---------------------------------------------------------------------------------------------
@@ -504,6 +541,7 @@ cdef Py_ssize_t answer_each(
     cdef Py_ssize_t wild_step = rows.wild_step
     cdef Py_ssize_t first = 0
     cdef Py_ssize_t size, i
+    cdef bint over
     # Bit t tells whether a hand of t tiles has an answer; every hand wins or does not.
     cdef uint64_t sizes = ONE_OVER | TWO_OVER
     if question_t is waits_t or question_t is acceptance_t:
@@ -512,8 +550,9 @@ cdef Py_ssize_t answer_each(
         sizes = TWO_OVER
     while first < rows.rows:
         size = min(<Py_ssize_t> BLOCK, rows.rows - first)
-        if read_keys(counts, size, keys):
-            return first + first_over(counts, size)
+        over = read_keys(counts, size, keys)
+        if over:
+            size = first_over(counts, size)     # the rows before it may have a fault of their own
         for i in range(size):
             look_up(asked.sums, keys + i * KEYS, wild[0], &parts)
             wild += wild_step
@@ -536,6 +575,8 @@ cdef Py_ssize_t answer_each(
                 hand_discards(
                     &asked, counts + i * KINDS, keys + i * KEYS, &parts, out[i].answer
                 )
+        if over:
+            return first + size
         counts += size * KINDS
         out += size
         first += size
@@ -549,3 +590,19 @@ cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogi
         if counts[i] > COPIES:
             return i // KINDS
     return 0
+
+
+cdef Py_ssize_t first_over_with_melds(
+    const uint8_t* counts, const uint8_t* melds, Py_ssize_t rows
+) noexcept nogil:
+    """The first row that holds a kind more than four times, melds included, or -1."""
+    cdef Py_ssize_t i
+    cdef uint8_t over = 0
+    for i in range(rows * KINDS):       # first whether there is one at all: a loop of few steps
+        over |= (counts[i] > COPIES) | (melds[i] > COPIES) | (
+            <uint8_t> (counts[i] + melds[i]) > COPIES
+        )
+    for i in range(rows * KINDS if over else 0):
+        if <int> counts[i] + melds[i] > COPIES:
+            return i // KINDS
+    return -1

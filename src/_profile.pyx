@@ -85,6 +85,44 @@ cdef void part_profile(
         profile[cell] = states[kinds & 1][cell * OPEN * OPEN]
 
 
+cdef void part_cover(
+    const uint8_t* counts, const uint8_t* total_limit, int kinds, bint chows, int groups,
+    int* fewest,
+) noexcept nogil:
+    """Read the kinds of a part, remembering the fewest groups by pair and open chows.
+
+    More groups than the fewest do as well, each further one of wildcards alone; so none such is
+    begun here.
+    """
+    cdef uint8_t states[2][2][OPEN][OPEN]
+    cdef int kind, kinds_after, pair, ending, middle, starting, pungs, eyes, target, so_far
+    cdef int most_starting, most_pungs, most_eyes
+    cdef uint8_t* reached
+    memset(states[0], NO_COVER, sizeof(states[0]))
+    states[0][0][0][0] = 0
+    for kind in range(kinds):
+        kinds_after = min(2, kinds - 1 - kind) if chows else 0
+        most_starting = 0
+        if kinds_after == 2:
+            most_starting = min(2, max(counts[kind], counts[kind + 1], counts[kind + 2]))
+        most_pungs = counts[kind] > 0
+        memset(states[1 - (kind & 1)], NO_COVER, sizeof(states[0]))
+        for pair in range(2):
+            most_eyes = most_pungs and not pair
+            for ending in range(OPEN):
+                for middle in range(OPEN if kinds_after else 1):
+                    so_far = states[kind & 1][pair][ending][middle]
+                    for starting in range(min(most_starting, groups - so_far) + 1):
+                        for pungs in range(min(most_pungs, groups - so_far - starting) + 1):
+                            for eyes in range(most_eyes + 1):
+                                target = ending + middle + starting + 3 * pungs + 2 * eyes
+                                if counts[kind] <= target <= total_limit[kind]:
+                                    reached = &states[1 - (kind & 1)][pair + eyes][middle][starting]
+                                    reached[0] = min(<int> reached[0], so_far + starting + pungs)
+    fewest[0] = states[kinds & 1][0][0][0]
+    fewest[1] = min(fewest[0], <int> states[kinds & 1][1][0][0])
+
+
 cdef void join_profiles(
     const extent_t* extent, const uint8_t* one, const uint8_t* other, uint8_t* joined
 ) noexcept nogil:
