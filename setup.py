@@ -40,21 +40,18 @@ else:
 
 macros = [("MAHJONG_FAST_PLAIN", "1")] if switched_on("MAHJONG_FAST_PLAIN") else []
 
-only = os.environ.get("MF_ONLY")
-modules = [path.stem for path in sorted(Path("src").glob("*.pyx"))]
 setup(
     ext_modules=cythonize(
         [
             Extension(
-                f"mahjong_fast.{name}",
-                [f"src/{name}.pyx"],
+                f"mahjong_fast.{source.stem}",
+                [source.as_posix()],
                 include_dirs=["src"],
                 define_macros=macros,
                 extra_compile_args=compile_args,
                 extra_link_args=link_args,
             )
-            for name in modules
-            if not only or name in only.split(",")
+            for source in sorted(Path("src").glob("*.pyx"))
         ],
         include_path=["."],
         compiler_directives=DIRECTIVES,

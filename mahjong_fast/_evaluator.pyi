@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, SupportsIndex, TypeAlias
+from typing import Any, Literal, Self, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -22,13 +22,13 @@ DTYPES: tuple[str, ...]
 
 @disjoint_base
 class Evaluator:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         rules: str | Rules = "standard",
         *,
         wild_kinds: Iterable[_Tile] = (),
         kernel: _Kernel = "tables",
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def rules(self) -> Rules: ...
     @property

@@ -56,9 +56,7 @@ def wildcards(wild: Any, rows: int) -> Counts:
     return _bytes(array.reshape(-1))
 
 
-def output(
-    out: Any, shape: tuple[int, ...], dtype: Any, *inputs: Counts | None
-) -> npt.NDArray[Any]:
+def output(out: Any, shape: tuple[int, ...], dtype: Any, *inputs: Any) -> npt.NDArray[Any]:
     """Return `out`, checked, or a new array where it is None."""
     if out is None:
         return np.empty(shape, dtype)
@@ -70,7 +68,7 @@ def output(
         raise MahjongError(f"out must have the shape {shape}, not {out.shape}")
     if not out.flags.writeable:
         raise MahjongError("out must be writeable")
-    if any(given is not None and np.may_share_memory(out, given) for given in inputs):
+    if any(given is not None and np.may_share_memory(out, np.asarray(given)) for given in inputs):
         raise MahjongError("out must not overlap the arrays that are read")
     return out
 

@@ -341,7 +341,7 @@ cdef class Evaluator:
         if melded is not None and melded.shape != given.shape:
             raise HandError(f"melds must have the shape {given.shape}, not {melded.shape}")
         shape = given.shape if question == DISCARD_SHANTEN else given.shape[:1]
-        answers = arrays.output(out, shape, DTYPES[question], given, wildcards, melded)
+        answers = arrays.output(out, shape, DTYPES[question], counts, wild, melds)
         written = answers if answers.flags.c_contiguous else answers.copy()
         if len(given) == 0:
             return answers

@@ -35,15 +35,15 @@ def header():
     symbols = [f"standard_{name}" for name in tables]
     return "\n".join(
         [
-            "/* The tables of hands of up to four groups, written by tools/generate_tables.py from\n"
-            "   src/_builder.pyx, which tells their meaning. Do not edit. */\n"
+            "/* The tables of hands of up to four groups, written by tools/generate_tables.py "
+            "from\n   src/_builder.pyx, which tells their meaning. Do not edit. */\n"
             "#ifndef MAHJONG_FAST_STANDARD_TABLES_H\n"
             "#define MAHJONG_FAST_STANDARD_TABLES_H\n"
             "#include <stdint.h>\n",
             array("standard_sizes", "int", sizes),
             *(
                 array(symbol, TYPES[name], values)
-                for symbol, (name, values) in zip(symbols, tables.items())
+                for symbol, (name, values) in zip(symbols, tables.items(), strict=True)
             ),
             f"static const void *standard_tables[{len(symbols)}] = {{",
             ",\n".join(symbols),

@@ -1,0 +1,1 @@
+"""Benchmarks: the package's questions, its peers and the classic algorithms, answers asserted."""

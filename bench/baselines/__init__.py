@@ -1,0 +1,1 @@
+"""The classic algorithms, each written from its idea; `README.md` tells them."""

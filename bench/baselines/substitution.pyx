@@ -1,0 +1,33 @@
+"""Substitution: as many nested loops as wildcards, each over all 34 kinds."""
+from libc.string cimport memcpy
+
+from ._driver cimport KINDS, win_each, win_one
+from ._natural cimport natural_win
+
+
+cdef bint substitute(unsigned char *counts, int wild) noexcept nogil:
+    cdef int kind
+    cdef bint won
+    if wild == 0:
+        return natural_win(counts)
+    for kind in range(KINDS):
+        counts[kind] += 1
+        won = substitute(counts, wild - 1)
+        counts[kind] -= 1
+        if won:
+            return True
+    return False
+
+
+cdef bint wins(const unsigned char *counts, int wild) noexcept nogil:
+    cdef unsigned char filled[KINDS]
+    memcpy(filled, counts, KINDS)
+    return substitute(filled, wild)
+
+
+def is_win(bytes counts, int wild):
+    return win_one(wins, counts, wild)
+
+
+def is_win_batch(const unsigned char[:, ::1] counts, int wild, unsigned char[::1] out):
+    win_each(wins, counts, wild, out)
