@@ -4,6 +4,8 @@ Two kernels know the standard form. The tables answer where four copies of each 
 search kernel answers everywhere. A table's answer without regard to copies in melds is a lower
 bound, which often settles the question.
 """
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -869,14 +871,20 @@ cdef inline int shanten_of(const position_t* position, int missing) noexcept nog
 
 cdef tuple kinds_of_mask(uint64_t mask):
     cdef int kind
-    kinds = []
-    while mask:
-        kind = 0
-        while not mask >> kind & 1:
-            kind += 1
-        kinds.append(kind)
-        mask &= mask - 1
-    return tuple(kinds)
+    cdef Py_ssize_t size = 0
+    cdef uint64_t rest = mask
+    while rest:
+        rest &= rest - 1
+        size += 1
+    cdef tuple kinds = PyTuple_New(size)
+    size = 0
+    for kind in range(KINDS):
+        if mask >> kind & 1:
+            number = <object> kind
+            Py_INCREF(number)       # the tuple takes one
+            PyTuple_SET_ITEM(kinds, size, number)
+            size += 1
+    return kinds
 
 
 cdef object wrong_size(const position_t* position, str question, str size):
