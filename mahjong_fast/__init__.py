@@ -8,18 +8,23 @@ True
 >>> mf.shanten("147m258p369sESW*")
 5
 
-The functions here ask under the standard rules; `Evaluator` asks under any. `reference` has the same
-questions in plain Python.
+The functions here ask under the standard rules; `Evaluator` asks under any. `reference` has the
+same questions in plain Python.
 """
 
-from . import rules, tiles
+from . import tiles
 from ._evaluator import Evaluator
 from ._hand import Hand, HandState, Meld
 from ._readings import Group, Reading
-from .discard import Discard
 from .errors import HandError, MahjongError, NotationError, RulesError
-from .rules import Rules
 from .tiles import WILD
+
+TYPE_CHECKING = False  # a type checker takes it as true
+if TYPE_CHECKING:
+    from . import rules
+    from .arrays import unpack_mask
+    from .discard import Discard
+    from .rules import Rules
 
 __all__ = [
     "WILD",
@@ -71,9 +76,15 @@ acceptance_batch = _standard.acceptance_batch
 discard_shanten_batch = _standard.discard_shanten_batch
 
 
-def __getattr__(name: str) -> object:
-    if name == "unpack_mask":  # needs numpy, which nothing loads before a batch is asked for
-        from .arrays import unpack_mask
+# What lies in modules whose own imports (numpy, dataclasses, typing) would be most of a start.
+_LAZY = {"rules": "rules", "Rules": "rules", "Discard": "discard", "unpack_mask": "arrays"}
 
-        return unpack_mask
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module = import_module(f".{_LAZY[name]}", __name__)
+    value = globals()[name] = module if name == _LAZY[name] else getattr(module, name)
+    return value

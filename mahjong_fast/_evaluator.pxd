@@ -35,7 +35,7 @@ ctypedef object (*ask_t)(
 
 
 cdef class Evaluator:
-    cdef readonly object rules
+    cdef object given           # the Rules; None for `standard` until they are asked for
     cdef readonly tuple wild_kinds
     cdef readonly str kernel
     cdef rules_t limits
@@ -56,8 +56,8 @@ cdef class Evaluator:
 
     cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil
     cdef const asked_t* ask(self, const position_t* position) noexcept nogil
-    cdef int table_missing(self, const position_t* position, int spare) noexcept nogil
-    cdef int search_missing(
+    cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil
+    cdef int missing_by_search(
         self, const position_t* position, int spare, search_memo_t* memo
     ) noexcept nogil
     cdef int special_missing(
@@ -78,7 +78,7 @@ cdef class Evaluator:
     cdef int ask_wins(self, const position_t* position) except -1
     cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0
     cdef dict accepted(self, const position_t* position, const int* left)
-    cdef object after_discard(self, int tile, const position_t* after, const int* left)
+    cdef tuple after_discard(self, const position_t* after, const int* left)
     cdef list readings_by_naturals(
         self, const hand_t* hand, const position_t* position, ask_t ask
     )

@@ -7,8 +7,8 @@ tables and tells what they mean.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 cdef enum:
-    # Fields of `sums[low key] + sums[high key]` of a part, and of the sum over the four parts. The number is of the
-    # part's state; the rest adds up over a hand of at most 17 tiles.
+    # Fields of `sums[low key] + sums[high key]` of a part, and of the sum over the four parts. The
+    # number is of the part's state; the rest adds up over a hand of at most 17 tiles.
     NUMBER_MASK = (1 << 22) - 1
     TILES_AT = 22               # 8 bits, so that even a row of 34 fours is seen to be too large
     PAIRS_AT = 30               # 4 bits: kinds held twice or more; pairs, where a quad is two

@@ -1,7 +1,7 @@
 # cython: cpow=True
 """Builds the look-up tables of a shape from its definition.
 
-A *part* of a hand is a suit (nine kinds, ranks 1 to 9) or the honours (seven kinds: winds, dragons).
+A *part* of a hand is a suit (nine kinds, ranks 1 to 9) or the honours (seven: winds, dragons).
 Its *profile* is the least number of missing tiles for every choice of pair (0 or 1), groups, and
 excess: the copies beyond the physical ones, which only wildcards can be. Excess 0 is the four-copy
 limit. A profile says nothing else of wildcards, which is why any number of them costs nothing.
@@ -14,7 +14,8 @@ finite automaton. docs/how-it-works.md tells the whole story.
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from ._profile cimport (
-    MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, extent_t, first_state, join_profiles, profile_size, read_kind,
+    MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, extent_t, first_state, join_profiles, profile_size,
+    read_kind,
 )
 from ._shape cimport (
     CLASSES, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT,
@@ -137,7 +138,7 @@ cdef class Classes:
         return [of_pair.get((i, j), 0) for i in range(known) for j in range(CLASSES)]
 
     def missing(self):
-        """Return [groups][excess][class] → the missing tiles of a hand of so many groups and a pair."""
+        """Return [groups][excess][class] → the missing tiles of so many groups and a pair."""
         blocks, rows = self.groups + 1, self.excess + 1
         return [
             profile[(blocks + groups) * rows + excess]

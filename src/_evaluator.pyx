@@ -32,8 +32,7 @@ from mahjong_fast._types cimport (
 from itertools import chain, islice, product
 from operator import index
 
-from mahjong_fast import rules as rule_sets
-from mahjong_fast.discard import Discard
+from mahjong_fast import standard
 from mahjong_fast.errors import HandError
 from mahjong_fast.tiles import name
 
@@ -48,7 +47,9 @@ cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 KERNELS = ("tables", "search")
 
 # Of the questions that are asked of rows, in their order: the method, hand size, and dtype.
-NAMES = ("is_win_batch", "shanten_batch", "waits_batch", "acceptance_batch", "discard_shanten_batch")
+NAMES = (
+    "is_win_batch", "shanten_batch", "waits_batch", "acceptance_batch", "discard_shanten_batch",
+)
 SIZES = ("", "3n + 1 or 3n + 2", "3n + 1", "3n + 1", "3n + 2")
 DTYPES = ("bool", "int8", "uint64", "uint64", "int8")
 
@@ -72,10 +73,10 @@ cdef class Evaluator:
     """
 
     def __cinit__(self, rules="standard", *, wild_kinds=(), kernel="tables"):
-        if isinstance(rules, str):
-            rules = rule_sets.get(rules)
-        elif not isinstance(rules, rule_sets.Rules):
-            raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}")
+        if isinstance(rules, str) and rules == "standard":
+            rules = standard            # without the Rules, whose import takes most of a start
+        else:
+            self.given = rules = as_rules(rules)
         if kernel not in KERNELS:
             raise ValueError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
         if isinstance(wild_kinds, str):
@@ -85,10 +86,9 @@ cdef class Evaluator:
         for tile in wild_kinds:
             kind = read_tile(tile)
             if kind == WILD:
-                raise HandError("a faceless wildcard is no kind: wild_kinds are kinds that are wild")
+                raise HandError("a faceless wildcard has no kind to be in wild_kinds")
             self.wild_mask |= (<uint64_t> 1) << kind
         self.wild_kinds = tuple([kind for kind in range(KINDS) if self.wild_mask >> kind & 1])
-        self.rules = rules
         self.kernel = kernel
         self.limits.groups = rules.groups
         self.limits.forms = (
@@ -105,6 +105,13 @@ cdef class Evaluator:
         if self.has_tables:
             make_ready(get_shape(rules.groups), &self.limits, True, &self.tables)
             make_ready(get_shape(rules.groups), &self.limits, False, &self.open_tables)
+
+    @property
+    def rules(self):
+        """The `Rules` that the hands are under."""
+        if self.given is None:
+            self.given = as_rules("standard")
+        return self.given
 
     def __repr__(self):
         wild_kinds = f", wild_kinds={self.wild_kinds!r}" if self.wild_kinds else ""
@@ -209,16 +216,19 @@ cdef class Evaluator:
         """Return what each discard from a hand of 3n + 2 tiles leads to, the best first.
 
         The order is by shanten, then by the copies accepted, most first, then by tile. `WILD` is
-        among the discards where the hand holds a faceless wildcard. A discarded tile counts as seen.
+        among the discards where the hand holds a faceless wildcard. The discarded tile counts as
+        seen.
 
         >>> best = Evaluator().discards("123m456p789sEE114s")[0]
         >>> best.tile, best.shanten, best.waits
         (21, 0, (18, 27))
         """
+        from mahjong_fast.discard import Discard
+
         cdef hand_t given
         cdef position_t position, after
         cdef int left[KINDS]
-        cdef int tile, missing
+        cdef int tile
         read_hand(hand, read_wild(wild), &given)
         self.place(&given, False, &position)
         need_size(&position, 2, "discards")
@@ -228,12 +238,12 @@ cdef class Evaluator:
             if position.held[tile] == position.melded[tile]:
                 continue
             after = self.drop(&position, tile)
-            options.append(self.after_discard(tile, &after, left))
+            options.append(Discard(tile, *self.after_discard(&after, left)))
         if given.wild:
             after = position
             after.wild -= 1
             after.tiles -= 1
-            options.append(self.after_discard(WILD, &after, left))
+            options.append(Discard(WILD, *self.after_discard(&after, left)))
         options.sort(key=discard_order)
         return options
 
@@ -254,7 +264,7 @@ cdef class Evaluator:
         return list(islice(self.iter_readings(hand, wild=wild), limit))
 
     def iter_readings(self, hand, *, wild=0):
-        """Return an iterator over the readings of a hand of 3n + 2 tiles, found as they are asked for.
+        """Return an iterator over the readings of a hand of 3n + 2 tiles, found one by one.
 
         An all-wild hand has 14 million of the standard form alone.
         """
@@ -317,7 +327,7 @@ cdef class Evaluator:
         return self.answer(SHANTEN, counts, wild, melds, out)
 
     def acceptance_batch(self, counts, wild=0, *, melds=None, out=None):
-        """Return the kinds that lower the shanten of each hand of 3n + 1 tiles, as (N,) uint64 masks.
+        """Return the kinds that lower the shanten of each hand of 3n + 1 tiles: (N,) uint64 masks.
 
         A kind of which the hand and its melds hold every copy is left out. The arguments are those
         of `is_win_batch`.
@@ -332,7 +342,7 @@ cdef class Evaluator:
         return self.answer(DISCARD_SHANTEN, counts, wild, melds, out)
 
     cdef object answer(self, int question, object counts, object wild, object melds, object out):
-        """Answer a question for every row of an array, and name the first row that has no answer."""
+        """Answer a question for every row of an array, or name the first that has no answer."""
         from mahjong_fast import arrays
 
         cdef rows_t rows
@@ -469,7 +479,7 @@ cdef class Evaluator:
         return self.limits.max_copies != NO_LIMIT
 
     cdef int spare(self, const position_t* position) noexcept nogil:
-        """Count the wildcards that the hand may hold in the end: its own and those still to draw."""
+        """Count the wildcards that the hand may come to hold: its own and those still to draw."""
         cdef int kind
         cdef int spare = position.wild
         for kind in range(KINDS):
@@ -486,20 +496,20 @@ cdef class Evaluator:
         cdef int spare = self.spare(position) if self.wild_mask else position.wild
         cdef int missing
         if self.has_tables:
-            missing = self.table_missing(position, spare)
+            missing = self.missing_by_tables(position, spare)
             # Faced wildcards are the only copies of their kinds and may be excess copies of others.
             # The tables do not know the former, which matters only where the latter pay.
             if (
                 not self.wild_mask or self.is_capped()
-                or missing == self.table_missing(position, 0)
+                or missing == self.missing_by_tables(position, 0)
             ):
                 return missing
-        return self.search_missing(position, spare, memo)
+        return self.missing_by_search(position, spare, memo)
 
     cdef const asked_t* ask(self, const position_t* position) noexcept nogil:
         return &self.open_tables if position.has_melds else &self.tables
 
-    cdef int table_missing(self, const position_t* position, int spare) noexcept nogil:
+    cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil:
         cdef uint8_t natural_limit[KINDS]
         cdef uint8_t total_limit[KINDS]
         cdef int kind
@@ -513,7 +523,7 @@ cdef class Evaluator:
             position.groups, 0 if self.is_capped() else spare,
         )
 
-    cdef int search_missing(
+    cdef int missing_by_search(
         self, const position_t* position, int spare, search_memo_t* memo
     ) noexcept nogil:
         cdef uint8_t natural_limit[KINDS]
@@ -690,12 +700,15 @@ cdef class Evaluator:
                 kinds[kind] = left[kind]
         return kinds
 
-    cdef object after_discard(self, int tile, const position_t* after, const int* left):
-        """What is left of the discarded kind is what it was: the tile was held and is now seen."""
+    cdef tuple after_discard(self, const position_t* after, const int* left):
+        """What a discard leads to: shanten, acceptance, waits.
+
+        What is left of the discarded kind is what it was: the tile was held and is now seen.
+        """
         cdef int missing = self.ask_missing(after)
         cdef int shanten = shanten_of(after, missing)
         waits = kinds_of_mask(self.ask_waits(after, False)) if shanten == 0 else ()
-        return Discard(tile, shanten, self.accepted(after, left), waits)
+        return shanten, self.accepted(after, left), waits
 
     cdef list readings_by_naturals(self, const hand_t* hand, const position_t* position, ask_t ask):
         """Ask for the readings, once for each number of faced wildcards that stay natural.
@@ -895,6 +908,17 @@ cdef int need_size(const position_t* position, int remainder, str question) exce
     if position.tiles % 3 != remainder:
         raise wrong_size(position, question, f"3n + {remainder}")
     return 0
+
+
+def as_rules(rules):
+    """Return the `Rules` given by themselves or by name."""
+    from mahjong_fast.rules import Rules, get
+
+    if isinstance(rules, str):
+        return get(rules)
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}")
+    return rules
 
 
 def distinct(readings):

@@ -5,7 +5,7 @@ state's class, and what adds up over the hand; classes are joined, and the class
 its missing tiles. Wildcards enter twice only: as `spare`, the number of tiles that may be copies
 beyond the physical ones, and where missing tiles are compared with them.
 """
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
 from libc.string cimport memcpy
 
@@ -109,7 +109,9 @@ cdef inline size_t class_of_hand(const shape_t* shape, const parts_t* parts) noe
     )
 
 
-cdef inline void join_others(const shape_t* shape, const parts_t* parts, size_t* rest) noexcept nogil:
+cdef inline void join_others(
+    const shape_t* shape, const parts_t* parts, size_t* rest
+) noexcept nogil:
     """For each part, find the class of the other parts together."""
     cdef size_t m = class_of(shape, parts.state[0])
     cdef size_t p = class_of(shape, parts.state[1])
@@ -123,7 +125,9 @@ cdef inline void join_others(const shape_t* shape, const parts_t* parts, size_t*
     rest[3] = join(shape, mp, s)
 
 
-cdef inline const uint8_t* missing_of_class(const asked_t* asked, size_t tiles, size_t wild) noexcept nogil:
+cdef inline const uint8_t* missing_of_class(
+    const asked_t* asked, size_t tiles, size_t wild
+) noexcept nogil:
     return asked.shape.missing + (asked.at_groups[tiles] + asked.at_spare[wild])
 
 
@@ -210,7 +214,7 @@ cdef inline int mask_at(int slack, int keep_at) noexcept nogil:
 
 
 cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) noexcept nogil:
-    """Which kinds make the fewest covering groups, one part with the pair, fit the groups to find."""
+    """Which kinds let the fewest covering groups, one part with the pair, fit those to find."""
     cdef uint64_t record[PARTS]
     cdef int saved[PARTS]       # groups that a part needs fewer when it holds the pair
     cdef int slack = <int> (parts.tiles - 1) // 3
@@ -473,7 +477,9 @@ cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild)
     return hand_waits(asked, counts, &parts)
 
 
-cdef uint64_t table_acceptance(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil:
+cdef uint64_t table_acceptance(
+    const asked_t* asked, const uint8_t* counts, int wild
+) noexcept nogil:
     """The kinds that lower the shanten of a hand of 3n + 1 tiles. The counts must be valid."""
     cdef uint16_t keys[KEYS]
     cdef parts_t parts

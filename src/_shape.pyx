@@ -1,4 +1,4 @@
-"""The shapes that have tables: that of up to four groups is constant, that of five is built once."""
+"""The shapes that have tables: up to four groups as constants, five built when first asked for."""
 from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 

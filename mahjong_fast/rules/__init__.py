@@ -15,7 +15,9 @@ import dataclasses
 import os
 from collections.abc import Iterable, Mapping
 
+from .. import standard
 from ..errors import RulesError
+from ..standard import FORMS
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMS", "Rules", "from_dict", "get", "load", "names"]
 
-FORMS = ("standard", "seven_pairs", "thirteen_orphans")
 MAX_GROUPS = 5
 MAX_COPIES = 4
 
@@ -66,11 +67,11 @@ class Rules:
         Physical copies of each kind in the set of tiles, 1 to 4.
     """
 
-    groups: int = 4
-    forms: tuple[str, ...] = FORMS
-    quads_as_two_pairs: bool = True
-    max_copies: int | None = None
-    copies: int = 4
+    groups: int = standard.groups
+    forms: tuple[str, ...] = standard.forms
+    quads_as_two_pairs: bool = standard.quads_as_two_pairs
+    max_copies: int | None = standard.max_copies
+    copies: int = standard.copies
 
     def __post_init__(self) -> None:
         if not _is_int(self.groups) or not 1 <= self.groups <= MAX_GROUPS:
