@@ -21,7 +21,7 @@ from .tiles import WILD
 
 TYPE_CHECKING = False  # a type checker takes it as true
 if TYPE_CHECKING:
-    from . import rules
+    from . import reference, rules
     from .arrays import unpack_mask
     from .discard import Discard
     from .rules import Rules
@@ -49,6 +49,7 @@ __all__ = [
     "is_win_batch",
     "iter_readings",
     "readings",
+    "reference",
     "rules",
     "shanten",
     "shanten_batch",
@@ -77,7 +78,13 @@ discard_shanten_batch = _standard.discard_shanten_batch
 
 
 # What lies in modules whose own imports (numpy, dataclasses, typing) would be most of a start.
-_LAZY = {"rules": "rules", "Rules": "rules", "Discard": "discard", "unpack_mask": "arrays"}
+_LAZY = {
+    "reference": "reference",
+    "rules": "rules",
+    "Rules": "rules",
+    "Discard": "discard",
+    "unpack_mask": "arrays",
+}
 
 
 def __getattr__(name: str) -> object:
@@ -88,3 +95,7 @@ def __getattr__(name: str) -> object:
     module = import_module(f".{_LAZY[name]}", __name__)
     value = globals()[name] = module if name == _LAZY[name] else getattr(module, name)
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})

@@ -26,6 +26,7 @@ cdef struct position_t:
     int groups                  # still to find
     bint whole                  # no meld: the special forms are open
     bint has_melds              # and their tiles are known
+    bint is_crowded             # and they are more than the hand has groups for: rows may say so
 
 
 # One of the two questions of `_readings`.
@@ -79,6 +80,7 @@ cdef class Evaluator:
     cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0
     cdef dict accepted(self, const position_t* position, const int* left)
     cdef tuple after_discard(self, const position_t* after, const int* left)
+    cdef int wild_kinds_held(self, const hand_t* hand) noexcept
     cdef list readings_by_naturals(
         self, const hand_t* hand, const position_t* position, ask_t ask
     )

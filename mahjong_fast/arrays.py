@@ -24,6 +24,8 @@ def _integers(values: Any, what: str) -> npt.NDArray[Any]:
         array = np.asarray(values)
     except ValueError as error:  # rows of different lengths
         raise HandError(f"{what} is no array: {error}") from None
+    if array.dtype.kind == "O" and all(isinstance(value, int) for value in array.flat):
+        raise HandError(f"{what} holds an integer beyond 64 bits")
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what} must be an array of integers, not of {array.dtype}")
     return array
@@ -68,7 +70,7 @@ def output(out: Any, shape: tuple[int, ...], dtype: Any, *inputs: Any) -> npt.ND
         raise MahjongError(f"out must have the shape {shape}, not {out.shape}")
     if not out.flags.writeable:
         raise MahjongError("out must be writeable")
-    if any(given is not None and np.may_share_memory(out, np.asarray(given)) for given in inputs):
+    if any(given is not None and np.shares_memory(out, np.asarray(given)) for given in inputs):
         raise MahjongError("out must not overlap the arrays that are read")
     return out
 
@@ -85,5 +87,8 @@ def unpack_mask(masks: Any) -> npt.NDArray[np.bool_]:
     >>> unpack_mask(0b101)[:4].tolist()
     [True, False, True, False]
     """
-    array = _integers(masks, "masks").astype(np.uint64)
+    array = _integers(masks, "masks")
+    if array.size and (array.min() < 0 or int(array.max()) >> KINDS):
+        raise MahjongError(f"masks must be of {KINDS} bits, not {array.min()} to {array.max()}")
+    array = array.astype(np.uint64)
     return (array[..., np.newaxis] >> np.arange(KINDS, dtype=np.uint64) & np.uint64(1)).astype(bool)

@@ -386,6 +386,8 @@ def _position(
                 f"{read.counts[kind] + melded[kind]} copies of {TILE_NAMES[kind]}, "
                 f"the set of tiles has {rules.copies}"
             )
+    if claimed and wild_kinds and read.winning is None:
+        raise HandError("claimed=True needs to know the winning tile: end the hand with +tile")
     position = _Position(
         held=read.counts,
         faceless=read.wild + operator.index(wild),

@@ -45,7 +45,7 @@ FLOWER_NAMES = tuple(f"{number}f" for number in range(1, 9))
 
 DRAGON_DIGITS = (
     "5z 6z 7z are 中发白 in Chinese notation and 白發中 in riichi notation: "
-    "write C F P for 中 发 白, or name a dialect"
+    "write C F P for 中 发 白"
 )
 
 _NAME_OF_ID: tuple[str, ...] = (*NAMES, *FLOWER_NAMES, "*")

@@ -15,6 +15,7 @@ from mahjong_fast._kernel cimport (
     first_over_with_melds, make_ready, rows_t, table_acceptance, table_missing,
     table_missing_under_melds, table_waits, table_wins_under_melds,
 )
+from mahjong_fast._profile cimport UNREACHED
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
 from mahjong_fast._search cimport (
@@ -29,6 +30,7 @@ from mahjong_fast._types cimport (
     hand_t,
 )
 
+import sys
 from itertools import chain, islice, product
 from operator import index
 
@@ -50,7 +52,7 @@ KERNELS = ("tables", "search")
 NAMES = (
     "is_win_batch", "shanten_batch", "waits_batch", "acceptance_batch", "discard_shanten_batch",
 )
-SIZES = ("", "3n + 1 or 3n + 2", "3n + 1", "3n + 1", "3n + 2")
+SIZES = ("any number of", "3n + 1 or 3n + 2", "3n + 1", "3n + 1", "3n + 2")
 DTYPES = ("bool", "int8", "uint64", "uint64", "int8")
 
 
@@ -109,9 +111,7 @@ cdef class Evaluator:
     @property
     def rules(self):
         """The `Rules` that the hands are under."""
-        if self.given is None:
-            self.given = as_rules("standard")
-        return self.given
+        return as_rules("standard") if self.given is None else self.given
 
     def __repr__(self):
         wild_kinds = f", wild_kinds={self.wild_kinds!r}" if self.wild_kinds else ""
@@ -136,6 +136,7 @@ cdef class Evaluator:
             hand: a `Hand`, a text, 34 counts as bytes or a uint8 row, or a sequence of 34 ints.
             wild: faceless wildcards beside those of the hand.
             claimed: whether the winning tile (`+`) was claimed, so that a wild kind is natural.
+                Where kinds are wild, a hand without a winning tile is then a HandError.
 
         A hand of another size than 3n + 2 tiles does not win; one that cannot exist is a HandError.
 
@@ -174,7 +175,8 @@ cdef class Evaluator:
     def shanten(self, hand, *, wild=0):
         """Return the least number of draws to be one away from winning: -1 wins, 0 waits.
 
-        The hand is of 3n + 1 or 3n + 2 tiles.
+        The hand is of 3n + 1 or 3n + 2 tiles. Where no form of the rules is within its reach, such
+        as seven pairs alone for a short hand, the answer is 127.
 
         >>> Evaluator().shanten("147m258p369sESW*")
         5
@@ -261,6 +263,7 @@ cdef class Evaluator:
             limit = index(limit)
             if limit < 0:
                 raise ValueError(f"limit must not be negative, not {limit}")
+            limit = min(limit, sys.maxsize)
         return list(islice(self.iter_readings(hand, wild=wild), limit))
 
     def iter_readings(self, hand, *, wild=0):
@@ -270,11 +273,18 @@ cdef class Evaluator:
         """
         cdef hand_t given
         cdef position_t position
+        cdef uint8_t natural_limit[KINDS]
+        cdef uint8_t total_limit[KINDS]
         read_hand(hand, read_wild(wild), &given)
         self.place(&given, False, &position)
-        need_size(&position, 2, "readings")
+        need_size(&position, 2, "iter_readings")
+        if self.wild_mask == 0:
+            self.set_limits(&position, natural_limit, total_limit)
+            return iterate_readings(
+                &given, &self.limits, total_limit, position.groups, position.whole
+            )
         found = chain.from_iterable(self.readings_by_naturals(&given, &position, iterate_readings))
-        return found if len(self.wild_kinds) < 2 else distinct(found)
+        return found if self.wild_kinds_held(&given) < 2 else distinct(found)
 
     def count_readings(self, hand, *, wild=0):
         """Return the number of readings of a hand of 3n + 2 tiles, without listing them.
@@ -287,7 +297,7 @@ cdef class Evaluator:
         read_hand(hand, read_wild(wild), &given)
         self.place(&given, False, &position)
         need_size(&position, 2, "count_readings")
-        if len(self.wild_kinds) < 2:
+        if self.wild_kinds_held(&given) < 2:
             return sum(self.readings_by_naturals(&given, &position, count_of_readings))
         return sum(1 for _ in self.iter_readings(hand, wild=wild))
 
@@ -354,7 +364,7 @@ cdef class Evaluator:
             raise HandError(f"melds must have the shape {given.shape}, not {melded.shape}")
         shape = given.shape if question == DISCARD_SHANTEN else given.shape[:1]
         answers = arrays.output(out, shape, DTYPES[question], counts, wild, melds)
-        written = answers if answers.flags.c_contiguous else answers.copy()
+        written = answers if answers.flags.carray else answers.copy()
         if len(given) == 0:
             return answers
         cdef const uint8_t[:, ::1] counts_view = given
@@ -396,8 +406,8 @@ cdef class Evaluator:
             return 0
         if fault == TOO_MANY_TILES:
             raise HandError(
-                f"{hand.total} concealed tiles; a hand of {groups} groups and a pair has "
-                f"{3 * groups + 2} at the most"
+                f"{hand.total} concealed tiles beside {hand.melds} melds; a hand is of {groups} "
+                "groups and a pair"
             )
         if fault == TOO_MANY_COPIES:
             kind = next(kind for kind in range(KINDS) if out.held[kind] > self.limits.copies)
@@ -415,26 +425,28 @@ cdef class Evaluator:
 
     cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
         cdef int kind, held
+        cdef int melded = 0
         cdef fault_t fault = FITS
         memcpy(out.counts, hand.counts, KINDS)
         memcpy(out.melded, hand.melded, KINDS)
         out.wild = hand.wild
         out.tiles = hand.total
-        out.has_melds = False
         out.groups = (hand.total - 1) // 3
         for kind in range(KINDS):
             held = hand.counts[kind] + hand.melded[kind]
             out.held[kind] = min(held, 255)
-            out.has_melds |= hand.melded[kind] > 0
+            melded += hand.melded[kind]
             if held > self.limits.copies:
                 fault = TOO_MANY_COPIES
             if self.wild_mask >> kind & 1:
                 out.counts[kind] = claimed and hand.winning == kind
                 out.wild += hand.counts[kind] - out.counts[kind]
+        out.has_melds = melded > 0
+        out.is_crowded = melded > 4 * max(0, self.limits.groups - out.groups)
         out.whole = out.groups == self.limits.groups and not out.has_melds
         if fault != FITS:
             return fault
-        if hand.total > 3 * self.limits.groups + 2:
+        if hand.total > 3 * (self.limits.groups - hand.melds) + 2:
             return TOO_MANY_TILES
         if hand.melds and hand.total % 3 and out.groups + hand.melds != self.limits.groups:
             return MELDS_DO_NOT_FIT
@@ -453,6 +465,8 @@ cdef class Evaluator:
         if seen is None:
             return 0
         read_hand(seen, 0, &others)
+        if others.wild:
+            raise HandError("seen holds a faceless wildcard, which is of no kind")
         for kind in range(KINDS):
             left[kind] -= others.counts[kind] + others.melded[kind]
             if left[kind] < 0:
@@ -495,7 +509,7 @@ cdef class Evaluator:
         """The least missing tiles over the forms, or NO_MEMORY."""
         cdef int spare = self.spare(position) if self.wild_mask else position.wild
         cdef int missing
-        if self.has_tables:
+        if self.has_tables and not position.is_crowded:
             missing = self.missing_by_tables(position, spare)
             # Faced wildcards are the only copies of their kinds and may be excess copies of others.
             # The tables do not know the former, which matters only where the latter pay.
@@ -512,16 +526,17 @@ cdef class Evaluator:
     cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil:
         cdef uint8_t natural_limit[KINDS]
         cdef uint8_t total_limit[KINDS]
-        cdef int kind
+        cdef int kind, missing
         if not position.has_melds:
             return table_missing(&self.tables, position.counts, position.wild, spare)
         for kind in range(KINDS):
             natural_limit[kind] = self.limits.copies - position.melded[kind]
             total_limit[kind] = natural_limit[kind] if self.is_capped() else NO_LIMIT
-        return table_missing_under_melds(
+        missing = table_missing_under_melds(
             &self.tables, position.counts, position.melded, natural_limit, total_limit,
             position.groups, 0 if self.is_capped() else spare,
         )
+        return IMPOSSIBLE if missing >= UNREACHED else missing
 
     cdef int missing_by_search(
         self, const position_t* position, int spare, search_memo_t* memo
@@ -709,6 +724,13 @@ cdef class Evaluator:
         cdef int shanten = shanten_of(after, missing)
         waits = kinds_of_mask(self.ask_waits(after, False)) if shanten == 0 else ()
         return shanten, self.accepted(after, left), waits
+
+    cdef int wild_kinds_held(self, const hand_t* hand) noexcept:
+        cdef int kind
+        cdef int held = 0
+        for kind in range(KINDS):
+            held += (self.wild_mask >> kind & 1) and hand.counts[kind] > 0
+        return held
 
     cdef list readings_by_naturals(self, const hand_t* hand, const position_t* position, ask_t ask):
         """Ask for the readings, once for each number of faced wildcards that stay natural.

@@ -126,7 +126,7 @@ cdef dict FAULTS = {
     ),
     DIGITS_WITHOUT_SUIT: (NotationError, "digits without a suit letter (m, p or s)"),
     SUIT_WITHOUT_DIGITS: (NotationError, "suit letter {it} without digits"),
-    RED_FIVE: (NotationError, "0 (a red five) needs the dialect 'riichi'"),
+    RED_FIVE: (NotationError, "0 (a red five) is riichi notation, which is not read"),
     DRAGON_DIGIT: (NotationError, tile_table.DRAGON_DIGITS + "; found"),
     NO_HONOUR: (NotationError, "no honour has the digit {it} (1z..4z are E S W N)"),
     UNCLOSED_MELD: (NotationError, "unclosed {it}"),

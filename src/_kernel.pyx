@@ -39,6 +39,10 @@ cdef enum:
     LOW_KINDS = 4
     COPIES = 4
     SPECIAL_GROUPS = 4          # seven pairs and thirteen orphans are hands of 14 tiles
+    # How many more groups than the fewest there can be: no part saves more than COVER_MASK, and a
+    # hand that even so lacks some is no hand that waits.
+    LEAST_SLACK = 7
+    MOST_SLACK = 12
     IMPOSSIBLE = 100            # more tiles than any hand is missing
 
     ONE_OVER = 0x12492          # bit t: t is 3n + 1
@@ -208,9 +212,13 @@ cdef inline uint64_t special_kinds(
     return kinds
 
 
-cdef inline int mask_at(int slack, int keep_at) noexcept nogil:
-    """Where a record has the kinds that `slack` more groups than the fewest leave room for."""
-    return NO_MASK_AT if slack < 0 else keep_at + (0 if slack == 0 else MASK_BITS)
+# Where a wait record has the kinds that so many more groups than the fewest leave room for, by that
+# slack and LEAST_SLACK: a look-up where comparing would mean a branch that is hard to foresee.
+cdef uint8_t MASK_AT[LEAST_SLACK + MOST_SLACK + 1]
+for _slack in range(-LEAST_SLACK, MOST_SLACK + 1):
+    MASK_AT[LEAST_SLACK + _slack] = (
+        NO_MASK_AT if _slack < 0 else KEEP_G0_AT if _slack == 0 else KEEP_G0_AT + MASK_BITS
+    )
 
 
 cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) noexcept nogil:
@@ -234,8 +242,8 @@ cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) 
         others = second if saved[i] == most else most
         waits |= (
             (
-                record[i] >> mask_at(slack + others, KEEP_G0_AT)
-                | record[i] >> mask_at(slack + saved[i], KEEP_G1_AT)
+                record[i] >> MASK_AT[LEAST_SLACK + slack + others]
+                | record[i] >> (KEEP_G1_AT - KEEP_G0_AT) >> MASK_AT[LEAST_SLACK + slack + saved[i]]
             ) & WAIT_MASK
         ) << (SUIT_KINDS * i)
     return waits
@@ -542,6 +550,8 @@ cdef Py_ssize_t answer_each(
     # A copy that nothing else points to: what is written to `out` cannot change it.
     cdef asked_t asked = asked_by_all[0]
     cdef parts_t parts
+    cdef uint8_t copied[BLOCK * KINDS]
+    cdef const uint8_t* hands
     cdef const uint8_t* counts = rows.counts
     cdef const uint8_t* wild = rows.wild
     cdef Py_ssize_t wild_step = rows.wild_step
@@ -556,9 +566,14 @@ cdef Py_ssize_t answer_each(
         sizes = TWO_OVER
     while first < rows.rows:
         size = min(<Py_ssize_t> BLOCK, rows.rows - first)
-        over = read_keys(counts, size, keys)
+        hands = counts
+        if question_t is acceptance_t or question_t is discard_shanten_t:
+            # These read the counts again: of a copy, which no other thread can write to.
+            memcpy(copied, counts, size * KINDS)
+            hands = copied
+        over = read_keys(hands, size, keys)
         if over:
-            size = first_over(counts, size)     # the rows before it may have a fault of their own
+            size = first_over(hands, size)      # the rows before it may have a fault of their own
         for i in range(size):
             look_up(asked.sums, keys + i * KEYS, wild[0], &parts)
             wild += wild_step
@@ -572,14 +587,14 @@ cdef Py_ssize_t answer_each(
             elif question_t is shanten_t:
                 out[i].answer = hand_missing(&asked, &parts) - <int> parts.wild - 1
             elif question_t is waits_t:
-                out[i].answer = hand_waits(&asked, counts + i * KINDS, &parts)
+                out[i].answer = hand_waits(&asked, hands + i * KINDS, &parts)
             elif question_t is acceptance_t:
                 out[i].answer = hand_acceptance(
-                    &asked, counts + i * KINDS, keys + i * KEYS, &parts
+                    &asked, hands + i * KINDS, keys + i * KEYS, &parts
                 )
             else:
                 hand_discards(
-                    &asked, counts + i * KINDS, keys + i * KEYS, &parts, out[i].answer
+                    &asked, hands + i * KINDS, keys + i * KEYS, &parts, out[i].answer
                 )
         if over:
             return first + size

@@ -443,6 +443,9 @@ cdef class Group:
         return Group, (self.kind, self.tiles, self.substituted)
 
 
+cdef object UNCHECKED = object()
+
+
 @cython.final
 @cython.freelist(128)
 cdef class Reading:
@@ -466,13 +469,17 @@ cdef class Reading:
     ('(7)89m E(E)', (6, 27))
     """
 
-    def __init__(self, str form, groups, Group pair):
+    def __cinit__(self, form, groups, pair):
+        if form is UNCHECKED:           # by new_reading, which fills it in
+            return
         groups = tuple(groups)
         if form not in FORM_NAMES:
             raise HandError(f"a form is one of {', '.join(FORM_NAMES)}, not {form!r}")
         for group in groups:
             if not isinstance(group, Group):
                 raise TypeError(f"a reading is made of Groups, not {type(group).__name__}")
+        if pair is not None and not isinstance(pair, Group):
+            raise TypeError(f"the pair of a reading is a Group, not {type(pair).__name__}")
         self.form = form
         self.groups = groups
         self.pair = pair
@@ -540,7 +547,7 @@ cdef inline Group shared_group(tuple by_kind, int kind, int index):
 
 
 cdef Reading new_reading(str form, tuple groups, Group pair):
-    cdef Reading reading = Reading.__new__(Reading)
+    cdef Reading reading = Reading.__new__(Reading, UNCHECKED, None, None)
     reading.form = form
     reading.groups = groups
     reading.pair = pair
