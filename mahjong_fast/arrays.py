@@ -38,7 +38,9 @@ def _bytes(array: npt.NDArray[Any]) -> Counts:
     with any fault.
     """
     if array.dtype != np.uint8:
-        array = np.where((array < 0) | (array > OUT_OF_RANGE), OUT_OF_RANGE, array)
+        narrow = array.astype(np.uint8)  # wraps: what it changes is out of range
+        narrow[narrow != array] = OUT_OF_RANGE
+        array = narrow
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
