@@ -53,6 +53,8 @@ cdef uint64_t ORPHANS = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << 27
 )
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
+
+
 cdef struct parts_t:
     uint64_t state[PARTS]           # number of each part's state
     uint64_t sums                   # over the hand

@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 import mahjong_fast as mf
-from mahjong_fast import Evaluator, Hand, HandError, MahjongError, NotationError, Rules
+from mahjong_fast import (
+    Evaluator,
+    Hand,
+    HandError,
+    MahjongError,
+    NotationError,
+    Rules,
+    unpack_mask,
+)
 
 TILES = "123m456p789sEE"
 
@@ -586,3 +594,35 @@ def test_the_interpreter_survives(attack):
         check=False,
     )
     assert ran.returncode == 0, ran.stderr[-2000:]
+
+
+def test_an_out_that_is_not_aligned_is_filled_all_the_same():
+    hands = np.array([Hand.parse("123m456p789s1sEE").counts] * 3)
+    out = np.zeros(25, np.uint8)[1:].view(np.uint64)
+    assert not out.flags.aligned
+    assert Evaluator().waits_batch(hands, 1, out=out) is out
+    assert out.tolist() == Evaluator().waits_batch(hands, 1).tolist()
+
+
+@pytest.mark.parametrize("masks", [-1, [0, 1 << 34]])
+def test_masks_beyond_the_kinds_are_a_named_error(masks):
+    with pytest.raises(ValueError, match="masks must be of 34 bits"):
+        unpack_mask(masks)
+
+
+def test_a_wildcard_among_the_seen_tiles_is_a_named_error():
+    with pytest.raises(HandError, match="seen holds a faceless wildcard"):
+        Evaluator().acceptance("123m456p789sEE11s", seen="1s*")
+
+
+@pytest.mark.parametrize("hand", ["[111m][222m][333m][444m]555m", "[111m]123456789m111222s"])
+def test_too_many_tiles_beside_the_melds_are_a_named_error(hand):
+    with pytest.raises(HandError, match="concealed tiles beside"):
+        Evaluator().is_win(hand)
+
+
+def test_a_reading_cannot_be_initialised_again():
+    [reading] = Evaluator().readings("1189m*")
+    before = str(reading)
+    reading.__init__("seven_pairs", [], None)
+    assert str(reading) == before

@@ -82,3 +82,10 @@ def test_an_extension_can_be_cimported(extension):
 )
 def test_importing_leaves_the_gil_disabled():
     assert run("import sys, mahjong_fast; print(sys._is_gil_enabled())").strip() == "False"
+
+
+def test_the_file_of_the_standard_rules_says_what_the_defaults_are():
+    path = PACKAGE / "rules" / "standard.toml"
+    assert (
+        mahjong_fast.rules.load(path) == mahjong_fast.Rules() == mahjong_fast.rules.get("standard")
+    )
