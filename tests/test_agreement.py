@@ -41,13 +41,19 @@ class Deal(NamedTuple):
         return sum(self.counts) + self.wild
 
 
-all_rules = st.builds(
-    Rules,
-    groups=st.sampled_from((4, 4, 4, 5, 3, 2, 1)),
-    forms=st.sampled_from((FORMS, FORMS, FORMS[:1], FORMS[1:], FORMS[::2], FORMS[1:2])),
-    quads_as_two_pairs=st.booleans(),
-    max_copies=st.sampled_from((None, 4)),
-    copies=st.sampled_from((4, 4, 4, 3, 2, 1)),
+def rules_of(groups, forms):
+    return st.builds(
+        Rules,
+        groups=st.sampled_from(groups),
+        forms=st.sampled_from(forms),
+        quads_as_two_pairs=st.booleans(),
+        max_copies=st.sampled_from((None, 4)),
+        copies=st.sampled_from((4, 4, 4, 3, 2, 1)),
+    )
+
+
+all_rules = rules_of((4, 4, 4, 5, 3, 2, 1), (FORMS, FORMS, FORMS[:1], FORMS[::2])) | rules_of(
+    (4,), (FORMS[1:], FORMS[1:2])
 )
 pools = st.sampled_from(
     (range(KINDS), range(9), range(9, 18), (0, 1, 2, 3, 4, 30), range(27, 34), oracle.ORPHANS)

@@ -62,12 +62,16 @@ def test_seventeen_tiles_win_and_wait(kernel):
 
 @pytest.mark.parametrize("groups", [1, 2, 3, 5])
 def test_special_forms_are_of_fourteen_tiles_and_four_groups(kernel, groups):
-    evaluator = Evaluator(Rules(groups=groups, forms=FORMS[1:]), kernel=kernel)
-    for size in range(1, 3 * groups + 3):
-        if size % 3 == 2:
-            assert not evaluator.is_win("", wild=size)
-        if size % 3:
-            assert evaluator.shanten("", wild=size) == 127
+    with pytest.raises(RulesError, match=f"forms: .*groups = {groups}"):
+        Rules(groups=groups, forms=FORMS[1:])
+    every, standard = (
+        Evaluator(Rules(groups=groups, forms=forms), kernel=kernel) for forms in (FORMS, FORMS[:1])
+    )
+    for hand in ("", "EE", "EESSWWNN", "19m19p19sESWNCFP"):
+        held = Hand.parse(hand).total
+        for wild in range(3 * groups + 3 - held):
+            if (held + wild) % 3:
+                assert every.shanten(hand, wild=wild) == standard.shanten(hand, wild=wild)
 
 
 @pytest.mark.parametrize("wild_kinds", [(), ("5m",), ("5m", "E")])

@@ -1,0 +1,617 @@
+"""`Rules`: every field with its type, its default and what it means, and what contradicts what.
+
+A field is declared once, here. Validation, TOML, the docstring and the table of `docs/rules.md`
+all follow from the declaration.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from .. import standard
+from ..errors import RulesError
+from ..standard import FORMS
+from ..tiles import HONOURS, ORPHANS, SUITS, TERMINALS
+from . import wild
+from ._values import (
+    CopyLimit,
+    Flag,
+    Kinds,
+    MaybeKind,
+    OneOf,
+    SomeOf,
+    Text,
+    Value,
+    Whole,
+    kinds_text,
+    unknown,
+    written,
+)
+
+MAX_GROUPS = 5
+MAX_COPIES = 4
+
+WILD_SECTION = "wild"
+"""The section of a TOML file for the fields whose names begin with `wild_`, without that."""
+
+GROUPS_OF_FORM = {
+    "seven_pairs": 4,
+    "thirteen_orphans": 4,
+    "misfit": 4,
+    "seven_star": 4,
+    "lesser_knitted": 4,
+    "greater_knitted": 4,
+    "seven_couples": 4,
+    "eight_pairs": 5,
+    "pairs_and_triplet": 5,
+}
+"""The forms that are made of 14 tiles, or of 17, and of no other number."""
+
+KINDS_OF_FORM: dict[str, Iterable[int]] = {
+    "thirteen_orphans": ORPHANS,
+    "seven_star": HONOURS,
+    "greater_knitted": HONOURS,
+}
+"""The kinds that a form has in any case."""
+
+OPEN_FORMS = ("standard", "knitted_straight", "all_honours", "all_258")
+"""The forms that may have melds; seven pairs may have kongs where they count as pairs."""
+
+ALWAYS_WRITTEN = ("groups", "forms", "quads_as_two_pairs", "max_copies", "copies")
+"""What a TOML file says even where it is the default: what distinguishes most tables."""
+
+
+def _field(
+    default: Any,
+    type_: Value,
+    meaning: str,
+    *,
+    zh: str = "",
+    example: str = "",
+    users: str = "",
+    compare: bool = True,
+) -> Any:
+    """Declare a field; `zh` is its term at a Chinese table, `users` who asks for it."""
+    about = {"type": type_, "meaning": meaning, "zh": zh, "example": example, "users": users}
+    return dataclasses.field(default=default, compare=compare, metadata=about)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, repr=False)
+class Rules:
+    """The rules that decide which hands win.
+
+    Every field is honoured by every question of an `Evaluator`. A field that is unknown, out of
+    range or contradicts another is a `RulesError` naming it. Kinds are given as a text of the
+    notation (`"258m258p258s"`, `"EC"`) or a sequence of ids or texts, and are held as a tuple of
+    ids in order.
+
+    >>> Rules(pair_kinds="258m").pair_kinds
+    (1, 4, 7)
+    >>> Rules(wild_select="nxt")
+    Traceback (most recent call last):
+        ...
+    mahjong_fast.errors.RulesError: unknown wild_select 'nxt'; did you mean 'next'?
+    """
+
+    # -- The hand and its forms ------------------------------------------------------------------
+    groups: int = _field(
+        standard.groups,
+        Whole(1, MAX_GROUPS),
+        "Groups of a complete hand beside its pair, declared melds included: 4 for hands of 14 "
+        "tiles, 5 for hands of 17.",
+        zh="几副牌",
+        example="groups = 5",
+        users="福州, 温州, 台湾, Filipino",
+    )
+    forms: tuple[str, ...] = _field(
+        standard.forms,
+        SomeOf("form", *FORMS, fewest=1),
+        "The shapes that win. A form of 14 tiles needs `groups` 4, one of 17 needs 5; where the "
+        "size differs the form is out of reach.",
+        zh="胡牌牌型",
+        example='forms = ["standard", "seven_pairs"]',
+        users="all",
+    )
+    quads_as_two_pairs: bool = _field(
+        standard.quads_as_two_pairs,
+        Flag(),
+        "Whether four tiles of a kind are two pairs of a form of pairs, or its pairs must be "
+        "distinct.",
+        zh="豪华七对, 龙七对",
+        example="quads_as_two_pairs = false",
+        users="distinct pairs: riichi, Filipino",
+    )
+    max_copies: int | None = _field(
+        standard.max_copies,
+        CopyLimit(),
+        "The most copies of a kind in a winning hand and its melds, substituted wildcards "
+        'included. `None`, in TOML `"none"`: a wildcard may be a fifth copy.',
+        zh="第五张",
+        example="max_copies = 4",
+        users="4: 国标, riichi; none: most Chinese tables",
+    )
+    copies: int = _field(
+        standard.copies,
+        Whole(1, MAX_COPIES),
+        "Physical copies of each kind in the set of tiles.",
+        zh="每种几张",
+        example="copies = 4",
+        users="all",
+    )
+    tiles: tuple[int, ...] = _field(
+        standard.tiles,
+        Kinds(),
+        "The kinds in the set of tiles. Of the others there are no copies: to hold one is a "
+        "HandError, no hand waits for one, and no wildcard can be one.",
+        zh="用牌",
+        example='tiles = "123456789m123456789p123456789s"',
+        users="108 tiles: 四川, 长沙; 2 to 8: 合肥; 108 and 中: 红中麻将",
+    )
+    runs: tuple[str, ...] = _field(
+        standard.runs,
+        SomeOf("run", "suit", "winds", "dragons"),
+        'What may be a chow: `"suit"`, three ranks in a row; `"winds"`, any three different '
+        'winds; `"dragons"`, 中发白. A meld of honours is legal if its run is listed.',
+        zh="顺子, 风顺, 中发白",
+        example='runs = ["suit", "winds", "dragons"]',
+        users="honours: 南昌",
+    )
+    kongs_as_two_pairs: int = _field(
+        standard.kongs_as_two_pairs,
+        Whole(0, 3),
+        "The most melded kongs that count as two of the seven pairs each. A hand with k of them "
+        "has no other melds, and conceals 7 - 2k pairs and k tiles of any kind.",
+        zh="一杠一达, 二杠二达",
+        example="kongs_as_two_pairs = 3",
+        users="冲击麻将",
+    )
+    misfit_wild_needs_slot: bool = _field(
+        standard.misfit_wild_needs_slot,
+        Flag(),
+        "Misfit forms: whether a wildcard must be a kind that fits. If false only the natural "
+        "tiles are tested, and wildcards fill up without standing for a kind.",
+        zh="十三烂, 十三不搭",
+        example="misfit_wild_needs_slot = false",
+        users="false: an option of 南昌 and 冲击麻将",
+    )
+    seven_star_wild: bool = _field(
+        standard.seven_star_wild,
+        Flag(),
+        "Whether a wildcard may be one of the seven honours of `seven_star`.",
+        zh="七星十三烂",
+        example="seven_star_wild = true",
+        users="an option of 南昌",
+    )
+
+    # -- What a winning hand must have, and may not ----------------------------------------------
+    pair_kinds: tuple[int, ...] = _field(
+        standard.pair_kinds,
+        Kinds(),
+        "The kinds that the pair of `standard` and `knitted_straight` may be; none named: any.",
+        zh="258 将",
+        example='pair_kinds = "258m258p258s"',
+        users="长沙, 武汉, an option of 红中麻将",
+    )
+    pair_exempt: tuple[str, ...] = _field(
+        standard.pair_exempt,
+        SomeOf("exemption", "all_triplets", "one_suit", "all_honours"),
+        'When the pair of `standard` may be any kind all the same: `"all_triplets"`, no run in '
+        'hand or melds; `"one_suit"`, every tile of one suit; `"all_honours"`.',
+        zh="大胡乱将",
+        example='pair_exempt = ["all_triplets", "one_suit"]',
+        users="长沙, 武汉",
+    )
+    forbidden: tuple[int, ...] = _field(
+        standard.forbidden,
+        Kinds(),
+        "Kinds that may not be in the concealed part of a winning hand, nor may a wildcard be "
+        "one. In a meld they are allowed.",
+        zh="红中, 皮",
+        example='forbidden = "C"',
+        users="武汉",
+    )
+    min_suits: int = _field(
+        standard.min_suits,
+        Whole(0, 3),
+        "The fewest suits of 万筒条 in a winning hand and its melds.",
+        zh="三门齐",
+        example="min_suits = 3",
+        users="东北",
+    )
+    max_suits: int = _field(
+        standard.max_suits,
+        Whole(0, 3),
+        "The most suits of 万筒条 in a winning hand and its melds.",
+        zh="缺一门",
+        example="max_suits = 2",
+        users="四川, 红中换缺",
+    )
+    min_suit_tiles: int = _field(
+        standard.min_suit_tiles,
+        Whole(0, 4 * MAX_GROUPS + 2),
+        "The fewest tiles of some one suit in a winning hand and its melds; a kong is four.",
+        zh="8 支",
+        example="min_suit_tiles = 8",
+        users="合肥",
+    )
+    must_be_open: bool = _field(
+        standard.must_be_open,
+        Flag(),
+        "Whether a winning hand needs an exposed meld; a concealed kong is none.",
+        zh="开口, 开门",
+        example="must_be_open = true",
+        users="武汉, 东北",
+    )
+    required: tuple[str, ...] = _field(
+        standard.required,
+        SomeOf("requirement", "triplet", "triplet_or_dragon_pair", "terminal_or_honour"),
+        'What a winning hand and its melds must have, all of it: `"triplet"`, a pung or kong; '
+        '`"triplet_or_dragon_pair"`, the same or a pair of 中发白; `"terminal_or_honour"`, a 1, '
+        "a 9 or an honour. A form without groups has no triplet.",
+        zh="有刻, 有幺九",
+        example='required = ["triplet", "terminal_or_honour"]',
+        users="东北",
+    )
+
+    # -- Which kinds are wild in a deal ----------------------------------------------------------
+    wild_select: str = _field(
+        standard.wild_select,
+        OneOf(*wild.SELECTIONS),
+        "How the wild kinds of a deal follow from its indicator, the tile turned up: `none`; "
+        "`fixed`, those of `wild_fixed`; `indicator`, its own kind; `next`, the next in its "
+        "cycle; `indicator_and_next`, both; `next_two`, the next two; `random`, a face that is "
+        "drawn and stays in play.",
+        zh="翻精, 翻鬼, 翻财神",
+        example='[wild] select = "indicator_and_next"',
+        users="none: 国标; fixed: 红中麻将, 杭州; indicator: 福州, 温州; next: 冲击麻将, 武汉; "
+        "indicator_and_next: 南昌, 宁波, 天津; next_two: 双鬼; random: Filipino",
+    )
+    wild_fixed: tuple[int, ...] = _field(
+        standard.wild_fixed,
+        Kinds(),
+        "The kinds that are wild in every deal, for `wild_select` `fixed`.",
+        zh="红中癞子, 白板财神",
+        example='[wild] fixed = "C"',
+        users="红中麻将, 杭州",
+    )
+    wild_skip: tuple[int, ...] = _field(
+        standard.wild_skip,
+        Kinds(),
+        "Kinds that the cycle passes over, for a `wild_select` with a next kind.",
+        zh="跳过红中",
+        example='[wild] skip = "C"',
+        users="武汉",
+    )
+    wild_honour_cycles: str = _field(
+        standard.wild_honour_cycles,
+        OneOf("two", "one"),
+        "Whether 东南西北 and 中发白 are two cycles, or one: 东南西北中发白东.",
+        zh="东南西北中发白",
+        example='[wild] honour_cycles = "one"',
+        users="one: 武汉",
+    )
+
+    # -- What a wildcard may be ------------------------------------------------------------------
+    wild_can_be: tuple[int, ...] = _field(
+        standard.wild_can_be,
+        Kinds(),
+        "The kinds that a wildcard may stand for; none named: all of `tiles`. Never a forbidden "
+        "one.",
+        zh="万能牌可代",
+        example='[wild] can_be = "123456789m"',
+        users="golden 中: 5s and 中",
+    )
+    wild_in: tuple[str, ...] = _field(
+        standard.wild_in,
+        SomeOf("place", "chow", "pung", "pair"),
+        "Where a wildcard may stand for a tile: in a `chow` of any run, a `pung`, a `pair` of "
+        "any form. Single places, such as those of misfit, are always open to it.",
+        zh="癞子可成顺, 成刻, 做将",
+        example='[wild] in = ["pung"]',
+        users="groups of three alike alone: American",
+    )
+    wild_max_per_group: int = _field(
+        standard.wild_max_per_group,
+        Whole(0, 3),
+        "The most wildcards in a group that stand for a tile.",
+        zh="每副最多几癞",
+        example="[wild] max_per_group = 1",
+        users="",
+    )
+    min_natural_per_group: int = _field(
+        standard.min_natural_per_group,
+        Whole(0, 3),
+        "The fewest natural tiles in each concealed group.",
+        zh="每副至少一张真牌",
+        example="min_natural_per_group = 1",
+        users="an option of 南昌",
+    )
+    min_natural_per_pair: int = _field(
+        standard.min_natural_per_pair,
+        Whole(0, 2),
+        "The fewest natural tiles in each pair.",
+        zh="将至少一张真牌",
+        example="min_natural_per_pair = 1",
+        users="",
+    )
+    wild_natural_use: bool = _field(
+        standard.wild_natural_use,
+        Flag(),
+        "Whether a tile of a wild kind may also be itself, as a natural tile. If false it only "
+        "ever stands for a tile.",
+        zh="精还原",
+        example="[wild] natural_use = false",
+        users="true: 南昌, 武汉; false: 红中麻将",
+    )
+    wild_claimed: str = _field(
+        standard.wild_claimed,
+        OneOf("natural", "wild", "forbidden"),
+        "What a winning tile of a wild kind is when it was claimed: `natural`, `wild`, or "
+        "`forbidden`: no hand wins on it.",
+        zh="打出的精",
+        example='[wild] claimed = "forbidden"',
+        users="natural: 南昌; forbidden: 冲击麻将, 宁波",
+    )
+    wild_active: str = _field(
+        standard.wild_active,
+        OneOf("always", "drawn"),
+        "When a wildcard is one: `always`, or `drawn`: only as the winning tile of a self-drawn "
+        "win. Any other tile of a wild kind is natural then, and any other `*` is `wild_face`.",
+        zh="自摸才算",
+        example='[wild] active = "drawn"',
+        users="白ポッチ",
+    )
+    wild_face: int | None = _field(
+        standard.wild_face,
+        MaybeKind(),
+        "The kind that a `*` is while it is not wild, for `wild_active` `drawn`.",
+        zh="白板",
+        example='[wild] face = "P"',
+        users="白ポッチ",
+    )
+    stand_in: tuple[int, ...] = _field(
+        standard.stand_in,
+        Kinds(),
+        "Kinds whose tiles may be used, as natural tiles, as a kind that is wild in the deal, or "
+        "as themselves.",
+        zh="白板代财神",
+        example='stand_in = "P"',
+        users="温州, 莲花",
+    )
+
+    # -- What the rules are called, and where they come from: nothing that decides a hand --------
+    title: str = _field(
+        standard.title,
+        Text(),
+        "What the table calls its rules.",
+        zh="名称",
+        example='title = "南昌麻将"',
+        users="all",
+        compare=False,
+    )
+    source: str = _field(
+        standard.source,
+        Text(),
+        "Where the values come from, and how far they are verified.",
+        zh="出处",
+        example='source = "house rules"',
+        users="all",
+        compare=False,
+    )
+    note: str = _field(
+        standard.note,
+        Text(),
+        "What rooms vary, and what else a reader should know.",
+        zh="备注",
+        example='note = "rooms differ in the copy limit"',
+        users="all",
+        compare=False,
+    )
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = field.metadata["type"].read(field.name, getattr(self, field.name))
+            object.__setattr__(self, field.name, value)
+        for contradiction in _contradictions(self):
+            raise RulesError(contradiction)
+
+    def __repr__(self) -> str:
+        changed = (
+            f"{field.name}={getattr(self, field.name)!r}"
+            for field in dataclasses.fields(self)
+            if field.compare and getattr(self, field.name) != field.default
+        )
+        return f"Rules({', '.join(changed)})"
+
+    def replace(self, **changes: Any) -> Rules:
+        """Return the same rules with some fields changed.
+
+        >>> Rules().replace(max_copies=4).max_copies
+        4
+        """
+        for name in changes:
+            _check_name(name)
+        return dataclasses.replace(self, **changes)
+
+    def wild_kinds(self, indicator: int | str | None = None) -> dict[int, int]:
+        """Return the kinds that are wild in a deal → how many of each are in play.
+
+        Args:
+            indicator: the kind that was turned up, as an id or a text; for `random` the face that
+                was drawn. `wild_select` `none` and `fixed` do without.
+
+        Raises:
+            RulesError: an indicator is needed and missing, or is no kind of the set of tiles.
+
+        The tile turned up is out of play, so three of its kind are left. Ranks go from 9 on to 1,
+        the winds from 北 to 东, the dragons from 白 to 中.
+
+        >>> Rules(wild_select="indicator_and_next").wild_kinds("9p")
+        {9: 4, 17: 3}
+        >>> Rules(wild_select="fixed", wild_fixed="C").wild_kinds()
+        {31: 4}
+        """
+        return wild.wild_kinds(self, indicator)
+
+    def to_toml(self) -> str:
+        """Return the rules as the text of a TOML file that `load` reads back.
+
+        What most tables differ in is always written, anything else where it is not the default.
+
+        >>> print(Rules(max_copies=4).to_toml())
+        groups = 4
+        forms = ["standard", "seven_pairs", "thirteen_orphans"]
+        quads_as_two_pairs = true
+        max_copies = 4
+        copies = 4
+        <BLANKLINE>
+        """
+        about, flat, section = [], [], []
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if value == field.default and field.name not in ALWAYS_WRITTEN:
+                continue
+            text = written(field.metadata["type"], value)
+            if not field.compare:
+                about.append(f"{field.name} = {text}\n")
+            elif field.name.startswith(f"{WILD_SECTION}_"):
+                section.append(f"{field.name.removeprefix(f'{WILD_SECTION}_')} = {text}\n")
+            else:
+                flat.append(f"{field.name} = {text}\n")
+        if section:
+            section.insert(0, f"\n[{WILD_SECTION}]\n")
+        return "".join((*about, *flat, *section))
+
+
+FIELDS = {field.name: field for field in dataclasses.fields(Rules)}
+
+
+def _document(doc: str) -> str:
+    """Append what each field means, so that `help(Rules)` tells it."""
+    import textwrap
+
+    for name, field in FIELDS.items():
+        about = field.metadata
+        meaning = f"{about['meaning']} {about['zh']}: {about['users']}".rstrip(": ")
+        doc += f"\n    {name}\n{textwrap.indent(textwrap.fill(meaning, 88), ' ' * 8)}"
+    return f"{doc}\n    "
+
+
+if Rules.__doc__:  # there is none under `python -OO`
+    Rules.__doc__ = _document(Rules.__doc__)
+
+
+def from_dict(fields: Mapping[str, Any]) -> Rules:
+    """Make rules from a mapping of field names to values, as read from TOML.
+
+    Fields whose names begin with `wild_` may stand in a mapping `wild` without that beginning;
+    `max_copies = "none"` is `None`, which TOML cannot write.
+
+    >>> from_dict({"groups": 5, "max_copies": "none", "wild": {"select": "next"}}).wild_select
+    'next'
+    """
+    if not isinstance(fields, Mapping):
+        raise TypeError(f"rules must be a mapping, not {type(fields).__name__}")
+    flat = dict(fields)
+    for name, value in _wild_section(flat.pop(WILD_SECTION, {})):
+        if name in flat:
+            raise RulesError(f"{name} is given twice: alone, and in [{WILD_SECTION}]")
+        flat[name] = value
+    for name in flat:
+        _check_name(name)
+    return Rules(**flat)
+
+
+def _wild_section(section: object) -> Iterator[tuple[str, object]]:
+    """Yield the fields of the section `[wild]` by their full names."""
+    if not isinstance(section, Mapping):
+        raise RulesError(f"{WILD_SECTION} must be a section of fields, not {section!r}")
+    prefix = f"{WILD_SECTION}_"
+    for name, value in section.items():
+        if f"{prefix}{name}" in FIELDS:
+            yield f"{prefix}{name}", value
+        elif name in FIELDS:
+            raise RulesError(f"{name} is no field of [{WILD_SECTION}]; write it above the section")
+        else:
+            valid = [field.removeprefix(prefix) for field in FIELDS if field.startswith(prefix)]
+            raise unknown(f"field of [{WILD_SECTION}]", name, valid)
+
+
+def _check_name(name: object) -> None:
+    if name not in FIELDS:
+        raise unknown("field", name, FIELDS)
+
+
+def _contradictions(rules: Rules) -> Iterator[str]:
+    """Yield what makes the rules impossible to fulfil, or a field of them meaningless."""
+    if not rules.tiles:
+        yield "tiles must name at least one kind"
+    # Each set of kinds must lie in the set of tiles.
+    for name in ("pair_kinds", "forbidden", "wild_fixed", "wild_skip", "wild_can_be", "stand_in"):
+        outside = set(getattr(rules, name)) - set(rules.tiles)
+        if outside:
+            yield f"{name}: {kinds_text(outside)} is not in tiles"
+    if rules.wild_face is not None and rules.wild_face not in rules.tiles:
+        yield f"wild_face: {kinds_text([rules.wild_face])} is not in tiles"
+    allowed = set(rules.tiles) - set(rules.forbidden)
+    if not allowed:
+        yield "forbidden leaves no kind that a winning hand may have"
+    for name in ("pair_kinds", "wild_can_be"):
+        kinds = getattr(rules, name)
+        if kinds and allowed.isdisjoint(kinds):
+            yield f"{name}: every kind of it is forbidden"
+
+    reachable = _reachable_forms(rules, allowed)
+    if not reachable:
+        yield (
+            f"forms: {', '.join(rules.forms)} cannot be made with groups = {rules.groups} "
+            "and the kinds allowed"
+        )
+    may_be_open = [
+        form
+        for form in reachable
+        if form in OPEN_FORMS or (form == "seven_pairs" and rules.kongs_as_two_pairs)
+    ]
+    if rules.must_be_open and not may_be_open:
+        yield f"must_be_open: {', '.join(reachable)} must be concealed"
+    if "triplet" in rules.required and not {*may_be_open, "pairs_and_triplet"} & {*reachable}:
+        yield f"required: {', '.join(reachable)} has no triplet"
+    if "terminal_or_honour" in rules.required and allowed.isdisjoint((*TERMINALS, *HONOURS)):
+        yield "required: no terminal or honour is allowed"
+
+    suits = sum(not allowed.isdisjoint(suit) for suit in SUITS)
+    if rules.min_suits > rules.max_suits:
+        yield f"min_suits = {rules.min_suits} is more than max_suits = {rules.max_suits}"
+    if rules.min_suits > suits:
+        yield f"min_suits = {rules.min_suits}, and the kinds allowed are of {suits} suits"
+    if rules.min_suit_tiles and not min(suits, rules.max_suits):
+        yield f"min_suit_tiles = {rules.min_suit_tiles}, and no suit is allowed"
+    most = 4 * rules.groups + 2
+    if rules.min_suit_tiles > most:
+        yield f"min_suit_tiles = {rules.min_suit_tiles}, and a hand has at most {most} tiles"
+
+    if rules.wild_select == "fixed" and not rules.wild_fixed:
+        yield 'wild_select = "fixed" needs wild_fixed'
+    if rules.wild_fixed and rules.wild_select != "fixed":
+        yield f'wild_fixed needs wild_select = "fixed", which is "{rules.wild_select}"'
+    if both := set(rules.wild_fixed) & set(rules.forbidden):
+        yield f"wild_fixed: {kinds_text(both)} is forbidden"
+    if rules.wild_skip and rules.wild_select not in wild.CYCLED:
+        yield f'wild_skip needs a wild_select with a next kind, which is "{rules.wild_select}"'
+    if rules.wild_face is not None and rules.wild_active == "always":
+        yield 'wild_face needs wild_active = "drawn", which is "always"'
+    if rules.wild_active == "drawn" and rules.wild_claimed == "wild":
+        yield 'wild_claimed = "wild" contradicts wild_active = "drawn"'
+
+
+def _reachable_forms(rules: Rules, allowed: set[int]) -> list[str]:
+    """Return the forms that the number of groups and the kinds allowed do not rule out."""
+    return [
+        form
+        for form in rules.forms
+        if GROUPS_OF_FORM.get(form, rules.groups) == rules.groups
+        and not (form == "knitted_straight" and rules.groups < 3)
+        and allowed.issuperset(KINDS_OF_FORM.get(form, ()))
+    ]

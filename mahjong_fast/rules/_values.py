@@ -1,0 +1,215 @@
+"""The types a field of the rules may have: each reads what is given, and writes it to TOML.
+
+`read` accepts what a Python program or a TOML file would say and returns the one form in which
+`Rules` holds it; anything else is a `RulesError` that begins with the field's name. What `toml`
+writes, `read` reads back, once TOML is parsed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from operator import index
+from typing import Any
+
+from ..errors import MahjongError, RulesError
+from ..tiles import KINDS, NAMES, kind
+
+NOTHING = "none"
+"""How a TOML file, which has no null, writes `None`."""
+
+
+def unknown(what: str, name: object, valid: Iterable[str]) -> RulesError:
+    """Return the error of a name that is not among `valid`, with the nearest that is."""
+    import difflib
+
+    valid = list(valid)
+    near = difflib.get_close_matches(str(name), valid, n=1, cutoff=0.4)
+    hint = f"did you mean {near[0]!r}?" if near else f"valid: {', '.join(valid)}"
+    return RulesError(f"unknown {what} {name!r}; {hint}")
+
+
+def kinds_text(kinds: Iterable[int]) -> str:
+    """Write kinds in the notation, each once: `kinds_text((1, 4, 27))` is `"25mE"`."""
+    text = ""
+    for name in (NAMES[tile] for tile in sorted(kinds)):
+        if name[1:] and text.endswith(name[1:]):
+            text = text[:-1]
+        text += name
+    return text
+
+
+def _tiles_of_text(text: str) -> list[str]:
+    """Split a text in the notation into the texts of its tiles: `"25mE"` is `2m 5m E`."""
+    tiles: list[str] = []
+    digits = ""
+    for letter in "".join(text.split()):
+        if letter.isascii() and letter.isdigit():
+            digits += letter
+        elif digits:
+            tiles += (digit + letter for digit in digits)
+            digits = ""
+        else:
+            tiles.append(letter)
+    if digits:
+        raise RulesError(f"digits without a suit letter (m, p or s) at the end of {text!r}")
+    return tiles
+
+
+def read_kind(given: object) -> int:
+    """Return the id of one of the 34 kinds, given as a text or an id."""
+    if isinstance(given, str):
+        tile = kind(given)
+    elif isinstance(given, bool) or not hasattr(given, "__index__"):
+        raise RulesError(f"a kind is a text or an id, not {given!r}")
+    else:
+        tile = index(given)
+    if not 0 <= tile < KINDS:
+        raise RulesError(f"{given!r} is none of the {KINDS} kinds")
+    return tile
+
+
+class Flag:
+    """True or false."""
+
+    type = "true or false"
+
+    def read(self, name: str, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise RulesError(f"{name} must be true or false, not {value!r}")
+        return value
+
+    def toml(self, value: bool) -> str:
+        return "true" if value else "false"
+
+
+class Whole:
+    """A whole number of a range."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+        self.type = f"{low} to {high}"
+
+    def read(self, name: str, value: object) -> int:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not isinstance(value, int) or not whole or not self.low <= value <= self.high:
+            raise RulesError(f"{name} must be an int from {self.low} to {self.high}, not {value!r}")
+        return value
+
+    def toml(self, value: int) -> str:
+        return str(value)
+
+
+class CopyLimit:
+    """Four copies, or no limit."""
+
+    type = '4 or "none"'
+
+    def read(self, name: str, value: object) -> int | None:
+        if value is None or value == NOTHING:
+            return None
+        if not isinstance(value, int) or isinstance(value, bool) or value != 4:
+            raise RulesError(f"{name} must be None or 4, not {value!r}")
+        return value
+
+    def toml(self, value: int | None) -> str:
+        return f'"{NOTHING}"' if value is None else str(value)
+
+
+class OneOf:
+    """One name of several."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+        self.type = "one of " + ", ".join(f'"{name}"' for name in names)
+
+    def read(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or value not in self.names:
+            raise unknown(name, value, self.names)
+        return value
+
+    def toml(self, value: str) -> str:
+        return f'"{value}"'
+
+
+class SomeOf:
+    """Any of several names, held in their order; `fewest` is 1 where none makes no sense."""
+
+    def __init__(self, what: str, *names: str, fewest: int = 0) -> None:
+        self.what, self.names, self.fewest = what, names, fewest
+        self.type = "any of " + ", ".join(f'"{name}"' for name in names)
+
+    def read(self, name: str, value: object) -> tuple[str, ...]:
+        if isinstance(value, str) or not isinstance(value, Iterable):
+            raise RulesError(f"{name} must be a sequence of {self.what} names, not {value!r}")
+        given = tuple(value)
+        for item in given:
+            if not isinstance(item, str) or item not in self.names:
+                raise unknown(f"{self.what} in {name}:", item, self.names)
+        if len(given) < self.fewest:
+            raise RulesError(f"{name} must name at least one {self.what}")
+        return tuple(item for item in self.names if item in given)
+
+    def toml(self, value: tuple[str, ...]) -> str:
+        return "[" + ", ".join(f'"{item}"' for item in value) + "]"
+
+
+class Kinds:
+    """A set of kinds, held as ids in order; as a text of the notation, or a sequence of kinds."""
+
+    type = "kinds"
+
+    def read(self, name: str, value: object) -> tuple[int, ...]:
+        try:
+            if isinstance(value, str):
+                given: Iterable[object] = _tiles_of_text(value)
+            elif isinstance(value, Iterable):
+                given = value
+            else:
+                raise RulesError(f"kinds are a text or a sequence, not {value!r}")
+            return tuple(sorted({read_kind(item) for item in given}))
+        except MahjongError as error:
+            raise RulesError(f"{name}: {error}") from None
+
+    def toml(self, value: tuple[int, ...]) -> str:
+        return f'"{kinds_text(value)}"'
+
+
+class MaybeKind:
+    """One kind, or none."""
+
+    type = 'a kind or "none"'
+
+    def read(self, name: str, value: object) -> int | None:
+        if value is None or value == NOTHING:
+            return None
+        try:
+            return read_kind(value)
+        except MahjongError as error:
+            raise RulesError(f"{name}: {error}") from None
+
+    def toml(self, value: int | None) -> str:
+        return f'"{NOTHING if value is None else NAMES[value]}"'
+
+
+class Text:
+    """Any text."""
+
+    type = "text"
+
+    def read(self, name: str, value: object) -> str:
+        if not isinstance(value, str):
+            raise RulesError(f"{name} must be a text, not {value!r}")
+        return value
+
+    def toml(self, value: str) -> str:
+        # The escapes of JSON are escapes of TOML; only DEL must be escaped in TOML alone.
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+Value = Flag | Whole | CopyLimit | OneOf | SomeOf | Kinds | MaybeKind | Text
+
+
+def written(type_: Value, value: Any) -> str:
+    """Write a value of a type as TOML."""
+    return type_.toml(value)
