@@ -3,7 +3,8 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from mahjong_fast._kernel cimport asked_t, rows_t
 from mahjong_fast._search cimport search_memo_t
-from mahjong_fast._types cimport KINDS, hand_t, rules_t
+from mahjong_fast._target cimport search_t
+from mahjong_fast._types cimport hand_t, position_t, rules_t
 
 
 cdef enum fault_t:
@@ -12,21 +13,14 @@ cdef enum fault_t:
     TOO_MANY_TILES
     TOO_MANY_COPIES
     MELDS_DO_NOT_FIT
-    HONOUR_RUN
+    NO_SUCH_RUN
     NO_WINNING_TILE
 
 
-cdef struct position_t:
-    # A hand as the kernels see it: what is wild has been taken out of the counts.
-    uint8_t counts[KINDS]       # natural tiles
-    uint8_t held[KINDS]         # physical tiles of a kind, melds and faced wildcards included
-    uint8_t melded[KINDS]
-    int wild
-    int tiles                   # natural tiles and wildcards
-    int groups                  # still to find
-    bint whole                  # no meld: the special forms are open
-    bint has_melds              # and their tiles are known
-    bint is_crowded             # and they are more than the hand has groups for: rows may say so
+cdef struct memos_t:
+    # What the searches of a call remember.
+    search_memo_t parts
+    search_t target
 
 
 # One of the two questions of `_readings`.
@@ -40,13 +34,21 @@ cdef class Evaluator:
     cdef readonly tuple wild_kinds
     cdef readonly str kernel
     cdef rules_t limits
+    cdef bint is_plain_shape    # else only `_forms` answers
     cdef bint has_tables        # else only the search kernel answers
+    cdef bint has_bound         # the tables tell how few draws `_forms` need look for
     cdef asked_t tables         # for hands without melds
     cdef asked_t open_tables    # and with: no special form is open to them
     cdef uint64_t wild_mask
+    cdef readonly str void_suit
+    cdef int void_number        # of the void suit, or -1
 
     cdef bint is_plain(self, const hand_t* hand) noexcept
     cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1
+    cdef int copies(self, int kind) noexcept nogil
+    cdef void place_drawn(
+        self, const hand_t* hand, bint claimed, position_t* out
+    ) noexcept nogil
     cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil
     cdef int count_left(self, const position_t* position, object seen, int* left) except -1
     cdef void set_limits(
@@ -55,22 +57,26 @@ cdef class Evaluator:
     cdef bint is_capped(self) noexcept nogil
     cdef int spare(self, const position_t* position) noexcept nogil
 
-    cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil
+    cdef int missing(self, const position_t* position, memos_t* memos) noexcept nogil
     cdef const asked_t* ask(self, const position_t* position) noexcept nogil
     cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil
     cdef int missing_by_search(
-        self, const position_t* position, int spare, search_memo_t* memo
+        self, const position_t* position, int spare, memos_t* memos
     ) noexcept nogil
+    cdef int missing_by_rules(
+        self, const position_t* position, memos_t* memos
+    ) noexcept nogil
+    cdef int fewest_draws(self, const position_t* position) noexcept nogil
     cdef int special_missing(
         self, const position_t* position, const uint8_t* natural_limit,
         const uint8_t* total_limit, int spare,
     ) noexcept nogil
-    cdef int wins(self, const position_t* position, search_memo_t* memo) noexcept nogil
+    cdef int wins(self, const position_t* position, memos_t* memos) noexcept nogil
     cdef uint64_t waiting(
-        self, const position_t* position, bint claimed, search_memo_t* memo
+        self, const position_t* position, bint claimed, memos_t* memos
     ) noexcept nogil
     cdef uint64_t accepting(
-        self, const position_t* position, search_memo_t* memo
+        self, const position_t* position, memos_t* memos
     ) noexcept nogil
     cdef position_t draw(self, const position_t* position, int kind, bint claimed) noexcept nogil
     cdef position_t drop(self, const position_t* position, int kind) noexcept nogil
@@ -96,7 +102,7 @@ cdef class Evaluator:
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
     ) noexcept nogil
     cdef bint answer_one(
-        self, int question, const position_t* position, search_memo_t* memo, void* out, Py_ssize_t i
+        self, int question, const position_t* position, memos_t* memos, void* out, Py_ssize_t i
     ) noexcept nogil
     cdef int explain(
         self, int question, Py_ssize_t row, object counts, object wild, object melds

@@ -1,5 +1,5 @@
 """The plain C types that the extension modules share."""
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 
 cdef enum:
     KINDS = 34
@@ -8,9 +8,39 @@ cdef enum:
     NO_TILE = -1
     NO_LIMIT = 127      # a copy limit that never binds
 
+    # Forms, in the order of `standard.FORMS`.
     FORM_STANDARD = 1
     FORM_SEVEN_PAIRS = 2
     FORM_THIRTEEN_ORPHANS = 4
+    FORM_MISFIT = 8
+    FORM_SEVEN_STAR = 16
+    FORM_KNITTED_STRAIGHT = 32
+    FORM_LESSER_KNITTED = 64
+    FORM_GREATER_KNITTED = 128
+    FORM_SEVEN_COUPLES = 256
+    FORM_EIGHT_PAIRS = 512
+    FORM_PAIRS_AND_TRIPLET = 1024
+    FORM_ALL_HONOURS = 2048
+    FORM_ALL_258 = 4096
+
+    RUN_SUIT = 1
+    RUN_WINDS = 2
+    RUN_DRAGONS = 4
+
+    # When the pair of the standard form may be any kind.
+    EXEMPT_ALL_TRIPLETS = 1
+    EXEMPT_ONE_SUIT = 2
+    EXEMPT_ALL_HONOURS = 4
+
+    # What a winning hand and its melds must have.
+    REQUIRED_TRIPLET = 1
+    REQUIRED_TRIPLET_OR_DRAGON_PAIR = 2
+    REQUIRED_ORPHAN = 4
+
+    # What a claimed tile of a wild kind is.
+    CLAIMED_NATURAL = 0
+    CLAIMED_WILD = 1
+    CLAIMED_FORBIDDEN = 2
 
 
 cdef struct hand_t:
@@ -19,13 +49,61 @@ cdef struct hand_t:
     int wild                # faceless wildcards
     int total               # sum of counts, plus wild
     int melds               # number of declared melds; 0 where none are given
-    int honour_runs         # of those melds, runs of winds or dragons
+    int chows               # of those melds, runs of a suit
+    int wind_runs
+    int dragon_runs
+    int kongs
+    int concealed_kongs     # of those kongs
     int winning             # NO_TILE, a kind, or WILD
 
 
 cdef struct rules_t:
+    # `Rules`, made ready for the kernels; sets of kinds have a bit each.
     int groups              # groups of a complete hand, melds included
     int forms               # FORM_* bits
     bint quads_as_two_pairs
     int copies              # physical copies of a kind
     int max_copies          # copies of a kind after substitution, or NO_LIMIT
+    uint64_t tiles          # the kinds of which there are copies
+    int runs                # RUN_* bits
+    int kongs_as_two_pairs
+    bint misfit_wild_needs_slot
+    bint seven_star_wild
+    uint64_t pair_kinds
+    int pair_exempt         # EXEMPT_* bits
+    uint64_t forbidden
+    int min_suits
+    int max_suits
+    int min_suit_tiles
+    bint must_be_open
+    int required            # REQUIRED_* bits
+    uint64_t wild_can_be
+    int wild_in_chow        # most substituted tiles of a chow, 0 to 3
+    int wild_in_pung
+    int wild_in_pair        # 0 to 2
+    bint wild_natural_use
+    int wild_claimed        # CLAIMED_*
+    bint wild_when_drawn    # a wildcard is one only as the tile drawn to win
+    int wild_face           # what a faceless one is else, or NO_TILE
+    uint64_t stand_in
+
+
+cdef struct position_t:
+    # A hand as the kernels see it: what is wild has been taken out of the counts.
+    uint8_t counts[KINDS]       # natural tiles
+    uint8_t faced[KINDS]        # wildcards of the kind
+    uint8_t held[KINDS]         # physical tiles of a kind, melds and faced wildcards included
+    uint8_t melded[KINDS]
+    uint64_t wild_mask          # the kinds that are wild in the deal
+    int void_suit               # the suit that the hand must lack, or -1
+    int wild                    # wildcards, faced ones included
+    int tiles                   # natural tiles and wildcards
+    int groups                  # still to find
+    bint whole                  # no meld: the special forms are open
+    bint has_melds              # and their tiles are known
+    bint is_crowded             # and they are more than the hand has groups for: rows may say so
+    # What the melds show; where only their tiles are known, as far as these tell.
+    bint is_open                # one is exposed
+    bint has_runs
+    bint has_triplet
+    int kongs                   # their number where all melds are kongs, else 0

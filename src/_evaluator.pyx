@@ -9,6 +9,7 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._forms cimport OUT_OF_REACH, SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast._hand cimport read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
@@ -18,6 +19,7 @@ from mahjong_fast._kernel cimport (
 from mahjong_fast._profile cimport UNREACHED
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
+from mahjong_fast._rules cimport bounded_by_tables, have_plain_shape, read_rules
 from mahjong_fast._search cimport (
     search_memo_free, search_memo_init, search_memo_t, search_missing, search_win,
 )
@@ -25,9 +27,10 @@ from mahjong_fast._shape cimport get_shape
 from mahjong_fast._special cimport (
     SPECIAL_GROUPS, seven_pairs_missing, thirteen_orphans_missing,
 )
+from mahjong_fast._target cimport search_free, search_init
 from mahjong_fast._types cimport (
-    FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, NO_TILE, WILD,
-    hand_t,
+    CLAIMED_FORBIDDEN, CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS,
+    SUIT_KINDS, WILD, hand_t,
 )
 
 import sys
@@ -47,6 +50,7 @@ cdef enum:
 cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 
 KERNELS = ("tables", "search")
+SUITS = ("m", "p", "s")
 
 # Of the questions that are asked of rows, in their order: the method, hand size, and dtype.
 NAMES = (
@@ -65,6 +69,8 @@ cdef class Evaluator:
         rules: the name of a rule set (see `rules.names()`) or a `Rules`.
         wild_kinds: the physical kinds that are wild in this deal, as ids or texts. A concealed tile
             of such a kind is a wildcard, which may also stand for itself.
+        void_suit: "m", "p" or "s", the suit that a player declared void (定缺): a winning hand and
+            its melds have no tile of it.
         kernel: "tables", or "search" to answer everything by the memoized recursion.
 
     >>> from mahjong_fast import Evaluator
@@ -74,7 +80,7 @@ cdef class Evaluator:
     True
     """
 
-    def __cinit__(self, rules="standard", *, wild_kinds=(), kernel="tables"):
+    def __cinit__(self, rules="standard", *, wild_kinds=(), void_suit=None, kernel="tables"):
         if isinstance(rules, str) and rules == "standard":
             rules = standard            # without the Rules, whose import takes most of a start
         else:
@@ -92,19 +98,22 @@ cdef class Evaluator:
             self.wild_mask |= (<uint64_t> 1) << kind
         self.wild_kinds = tuple([kind for kind in range(KINDS) if self.wild_mask >> kind & 1])
         self.kernel = kernel
-        self.limits.groups = rules.groups
-        self.limits.forms = (
-            FORM_STANDARD * ("standard" in rules.forms)
-            | FORM_SEVEN_PAIRS * ("seven_pairs" in rules.forms)
-            | FORM_THIRTEEN_ORPHANS * ("thirteen_orphans" in rules.forms)
-        )
-        self.limits.quads_as_two_pairs = rules.quads_as_two_pairs
-        self.limits.copies = rules.copies
-        self.limits.max_copies = NO_LIMIT if rules.max_copies is None else rules.max_copies
+        read_rules(rules, &self.limits)
+        self.is_plain_shape = have_plain_shape(&self.limits)
+        self.void_suit = None
+        self.void_number = -1
+        if void_suit is not None:
+            if void_suit not in SUITS:
+                raise ValueError(f"void_suit must be m, p, s or None, not {void_suit!r}")
+            self.void_suit = void_suit
+            self.void_number = SUITS.index(void_suit)
+            self.is_plain_shape = False
         self.has_tables = (
-            kernel == "tables" and rules.copies == TABLE_COPIES and "standard" in rules.forms
+            kernel == "tables" and self.is_plain_shape and rules.copies == TABLE_COPIES
+            and "standard" in rules.forms
         )
-        if self.has_tables:
+        self.has_bound = not self.is_plain_shape and bounded_by_tables(&self.limits)
+        if self.has_tables or self.has_bound:
             make_ready(get_shape(rules.groups), &self.limits, True, &self.tables)
             make_ready(get_shape(rules.groups), &self.limits, False, &self.open_tables)
 
@@ -115,11 +124,12 @@ cdef class Evaluator:
 
     def __repr__(self):
         wild_kinds = f", wild_kinds={self.wild_kinds!r}" if self.wild_kinds else ""
+        void_suit = f", void_suit={self.void_suit!r}" if self.void_suit else ""
         kernel = f", kernel={self.kernel!r}" if self.kernel != "tables" else ""
-        return f"Evaluator({self.rules!r}{wild_kinds}{kernel})"
+        return f"Evaluator({self.rules!r}{wild_kinds}{void_suit}{kernel})"
 
     def __reduce__(self):
-        return restore, (self.rules, self.wild_kinds, self.kernel)
+        return restore, (self.rules, self.wild_kinds, self.void_suit, self.kernel)
 
     def __eq__(self, other):
         if not isinstance(other, Evaluator):
@@ -151,6 +161,9 @@ cdef class Evaluator:
                 &self.tables, given.counts, given.wild, given.wild
             )
         self.place(&given, claimed, &position)
+        if claimed and self.limits.wild_claimed == CLAIMED_FORBIDDEN and given.winning < KINDS:
+            if given.winning >= 0 and self.wild_mask >> given.winning & 1:
+                return False
         return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
 
     def waits(self, hand, *, wild=0, claimed=False):
@@ -410,58 +423,92 @@ cdef class Evaluator:
                 "groups and a pair"
             )
         if fault == TOO_MANY_COPIES:
-            kind = next(kind for kind in range(KINDS) if out.held[kind] > self.limits.copies)
-            raise HandError(
-                f"{out.held[kind]} copies of {name(kind)}; there are {self.limits.copies}"
-            )
+            kind = next(kind for kind in range(KINDS) if out.held[kind] > self.copies(kind))
+            raise HandError(f"{out.held[kind]} copies of {name(kind)}; there are {self.copies(kind)}")
         if fault == MELDS_DO_NOT_FIT:
             raise HandError(
                 f"{hand.melds} melds and {hand.total} concealed tiles do not make a hand of "
                 f"{groups} groups and a pair"
             )
-        if fault == HONOUR_RUN:
-            raise HandError("a meld is a run of honours, which the rules do not have")
+        if fault == NO_SUCH_RUN:
+            raise HandError("a meld is a run that the rules do not have")
         raise HandError("claimed=True needs to know the winning tile: end the hand with +tile")
+
+    cdef int copies(self, int kind) noexcept nogil:
+        """The physical copies of a kind."""
+        return self.limits.copies if self.limits.tiles >> kind & 1 else 0
 
     cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
         cdef int kind, held
         cdef int melded = 0
         cdef fault_t fault = FITS
+        cdef bint natural = claimed and self.limits.wild_claimed != CLAIMED_WILD
         memcpy(out.counts, hand.counts, KINDS)
         memcpy(out.melded, hand.melded, KINDS)
+        memset(out.faced, 0, KINDS)
+        out.wild_mask = self.wild_mask
+        out.void_suit = self.void_number
         out.wild = hand.wild
         out.tiles = hand.total
         out.groups = (hand.total - 1) // 3
+        if self.limits.wild_when_drawn:
+            self.place_drawn(hand, claimed, out)
         for kind in range(KINDS):
             held = hand.counts[kind] + hand.melded[kind]
+            if self.limits.wild_when_drawn and kind == self.limits.wild_face:
+                held += hand.wild
             out.held[kind] = min(held, 255)
             melded += hand.melded[kind]
-            if held > self.limits.copies:
+            if held > self.copies(kind):
                 fault = TOO_MANY_COPIES
-            if self.wild_mask >> kind & 1:
-                out.counts[kind] = claimed and hand.winning == kind
-                out.wild += hand.counts[kind] - out.counts[kind]
+            if self.wild_mask >> kind & 1 and not self.limits.wild_when_drawn:
+                out.counts[kind] = natural and hand.winning == kind
+                out.faced[kind] = hand.counts[kind] - out.counts[kind]
+                out.wild += out.faced[kind]
         out.has_melds = melded > 0
         out.is_crowded = melded > 4 * max(0, self.limits.groups - out.groups)
         out.whole = out.groups == self.limits.groups and not out.has_melds
+        show_melds(hand, out)
         if fault != FITS:
             return fault
         if hand.total > 3 * (self.limits.groups - hand.melds) + 2:
             return TOO_MANY_TILES
         if hand.melds and hand.total % 3 and out.groups + hand.melds != self.limits.groups:
             return MELDS_DO_NOT_FIT
-        if hand.honour_runs:
-            return HONOUR_RUN
+        if (
+            (hand.chows and not self.limits.runs & RUN_SUIT)
+            or (hand.wind_runs and not self.limits.runs & RUN_WINDS)
+            or (hand.dragon_runs and not self.limits.runs & RUN_DRAGONS)
+        ):
+            return NO_SUCH_RUN
         if claimed and self.wild_mask and hand.winning == NO_TILE:
             return NO_WINNING_TILE
         return FITS
+
+    cdef void place_drawn(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
+        """Only the tile drawn to win is wild: the others are what their faces say."""
+        cdef int kind = hand.winning
+        cdef int face = self.limits.wild_face
+        out.wild = 0
+        if claimed:
+            kind = NO_TILE
+        if kind == WILD:
+            out.wild = 1
+            if face != NO_TILE:
+                out.faced[face] = 1
+        elif kind != NO_TILE and self.wild_mask >> kind & 1:
+            out.wild = 1
+            out.faced[kind] = 1
+            out.counts[kind] -= 1
+        if face != NO_TILE:
+            out.counts[face] += hand.wild - (kind == WILD)
 
     cdef int count_left(self, const position_t* position, object seen, int* left) except -1:
         """Count the copies of each kind that are neither held nor seen."""
         cdef hand_t others
         cdef int kind
         for kind in range(KINDS):
-            left[kind] = self.limits.copies - position.held[kind]
+            left[kind] = self.copies(kind) - position.held[kind]
         if seen is None:
             return 0
         read_hand(seen, 0, &others)
@@ -472,7 +519,7 @@ cdef class Evaluator:
             if left[kind] < 0:
                 raise HandError(
                     f"{name(kind)}: {position.held[kind]} held and "
-                    f"{others.counts[kind] + others.melded[kind]} seen, of {self.limits.copies}"
+                    f"{others.counts[kind] + others.melded[kind]} seen, of {self.copies(kind)}"
                 )
         return 0
 
@@ -505,7 +552,7 @@ cdef class Evaluator:
     # Questions to the kernels
     # ------------------------------------------------------------------------------------------
 
-    cdef int missing(self, const position_t* position, search_memo_t* memo) noexcept nogil:
+    cdef int missing(self, const position_t* position, memos_t* memos) noexcept nogil:
         """The least missing tiles over the forms, or NO_MEMORY."""
         cdef int spare = self.spare(position) if self.wild_mask else position.wild
         cdef int missing
@@ -518,7 +565,9 @@ cdef class Evaluator:
                 or missing == self.missing_by_tables(position, 0)
             ):
                 return missing
-        return self.missing_by_search(position, spare, memo)
+        if self.is_plain_shape:
+            return self.missing_by_search(position, spare, memos)
+        return self.missing_by_rules(position, memos)
 
     cdef const asked_t* ask(self, const position_t* position) noexcept nogil:
         return &self.open_tables if position.has_melds else &self.tables
@@ -538,8 +587,26 @@ cdef class Evaluator:
         )
         return IMPOSSIBLE if missing >= UNREACHED else missing
 
+    cdef int missing_by_rules(
+        self, const position_t* position, memos_t* memos
+    ) noexcept nogil:
+        cdef int draws = forms_draws(
+            &self.limits, position, self.fewest_draws(position), IMPOSSIBLE, &memos.target
+        )
+        if draws == SEARCH_OUT_OF_MEMORY:
+            return NO_MEMORY
+        return IMPOSSIBLE if draws == OUT_OF_REACH else draws + position.wild
+
+    cdef int fewest_draws(self, const position_t* position) noexcept nogil:
+        """A lower bound, from the tables of rules that allow more, for groups and pairs."""
+        if not self.has_bound or (position.kongs and self.limits.kongs_as_two_pairs):
+            return 0
+        return table_missing(
+            self.ask(position), position.counts, position.wild, self.spare(position)
+        ) - position.wild
+
     cdef int missing_by_search(
-        self, const position_t* position, int spare, search_memo_t* memo
+        self, const position_t* position, int spare, memos_t* memos
     ) noexcept nogil:
         cdef uint8_t natural_limit[KINDS]
         cdef uint8_t total_limit[KINDS]
@@ -547,7 +614,7 @@ cdef class Evaluator:
         self.set_limits(position, natural_limit, total_limit)
         if self.limits.forms & FORM_STANDARD:
             missing = search_missing(
-                position.counts, natural_limit, total_limit, spare, position.groups, memo
+                position.counts, natural_limit, total_limit, spare, position.groups, &memos.parts
             )
             if missing == NO_MEMORY:
                 return NO_MEMORY
@@ -570,7 +637,7 @@ cdef class Evaluator:
                 ))
         return missing
 
-    cdef int wins(self, const position_t* position, search_memo_t* memo) noexcept nogil:
+    cdef int wins(self, const position_t* position, memos_t* memos) noexcept nogil:
         """Whether a position of 3n + 2 tiles wins, or NO_MEMORY."""
         cdef uint8_t natural_limit[KINDS]
         cdef uint8_t total_limit[KINDS]
@@ -587,9 +654,14 @@ cdef class Evaluator:
                     position.groups,
                 )
             return won
+        if not self.is_plain_shape:
+            won = forms_draws(
+                &self.limits, position, self.fewest_draws(position), 0, &memos.target
+            )
+            return NO_MEMORY if won == SEARCH_OUT_OF_MEMORY else won == 0
         self.set_limits(position, natural_limit, total_limit)
         if self.limits.forms & FORM_STANDARD:
-            won = search_win(position.counts, total_limit, position.groups, memo)
+            won = search_win(position.counts, total_limit, position.groups, &memos.parts)
         if won:
             return won
         return position.wild == self.special_missing(
@@ -597,7 +669,7 @@ cdef class Evaluator:
         )
 
     cdef uint64_t waiting(
-        self, const position_t* position, bint claimed, search_memo_t* memo
+        self, const position_t* position, bint claimed, memos_t* memos
     ) noexcept nogil:
         """The kinds that complete a position of 3n + 1 tiles, or OUT_OF_MEMORY."""
         cdef position_t drawn
@@ -608,13 +680,16 @@ cdef class Evaluator:
         ):
             waits = table_waits(self.ask(position), position.counts, position.wild)
             for kind in range(KINDS if position.has_melds else 0):
-                if position.held[kind] >= self.limits.copies:
+                if position.held[kind] >= self.copies(kind):
                     waits &= ~((<uint64_t> 1) << kind)
             return waits
         for kind in range(KINDS):
-            if position.held[kind] < self.limits.copies:
+            if claimed and self.wild_mask >> kind & 1:
+                if self.limits.wild_claimed == CLAIMED_FORBIDDEN:
+                    continue
+            if position.held[kind] < self.copies(kind):
                 drawn = self.draw(position, kind, claimed)
-                won = self.wins(&drawn, memo)
+                won = self.wins(&drawn, memos)
                 if won == NO_MEMORY:
                     return OUT_OF_MEMORY
                 if won:
@@ -622,7 +697,7 @@ cdef class Evaluator:
         return waits
 
     cdef uint64_t accepting(
-        self, const position_t* position, search_memo_t* memo
+        self, const position_t* position, memos_t* memos
     ) noexcept nogil:
         """The kinds, not all held, that lower the shanten of 3n + 1 tiles, or OUT_OF_MEMORY."""
         cdef position_t drawn
@@ -630,14 +705,14 @@ cdef class Evaluator:
         cdef int kind, shanten, missing
         if self.has_tables and not self.wild_mask and not position.has_melds:
             return table_acceptance(&self.tables, position.counts, position.wild)
-        missing = self.missing(position, memo)
+        missing = self.missing(position, memos)
         shanten = shanten_of(position, missing)
         for kind in range(KINDS):
             if missing == NO_MEMORY:
                 return OUT_OF_MEMORY
-            if position.held[kind] < self.limits.copies:
+            if position.held[kind] < self.copies(kind):
                 drawn = self.draw(position, kind, False)
-                missing = self.missing(&drawn, memo)
+                missing = self.missing(&drawn, memos)
                 if shanten_of(&drawn, missing) < shanten:
                     kinds |= (<uint64_t> 1) << kind
         return OUT_OF_MEMORY if missing == NO_MEMORY else kinds
@@ -649,8 +724,11 @@ cdef class Evaluator:
         cdef position_t drawn = position[0]
         drawn.tiles += 1
         drawn.held[kind] += 1
-        if self.wild_mask >> kind & 1 and not claimed:
+        if self.wild_mask >> kind & 1 and not (
+            claimed and self.limits.wild_claimed != CLAIMED_WILD
+        ):
             drawn.wild += 1
+            drawn.faced[kind] += 1
         else:
             drawn.counts[kind] += 1
         return drawn
@@ -660,8 +738,9 @@ cdef class Evaluator:
         cdef position_t after = position[0]
         after.tiles -= 1
         after.held[kind] -= 1
-        if self.wild_mask >> kind & 1:
+        if after.faced[kind]:
             after.wild -= 1
+            after.faced[kind] -= 1
         else:
             after.counts[kind] -= 1
         return after
@@ -671,42 +750,42 @@ cdef class Evaluator:
     # ------------------------------------------------------------------------------------------
 
     cdef int ask_missing(self, const position_t* position) except -1:
-        cdef search_memo_t memo
+        cdef memos_t memos
         cdef int missing
-        search_memo_init(&memo)
-        missing = self.missing(position, &memo)
-        search_memo_free(&memo)
+        memos_init(&memos)
+        missing = self.missing(position, &memos)
+        memos_free(&memos)
         if missing == NO_MEMORY:
             raise MemoryError
         return missing
 
     cdef int ask_wins(self, const position_t* position) except -1:
-        cdef search_memo_t memo
+        cdef memos_t memos
         cdef int won
-        search_memo_init(&memo)
-        won = self.wins(position, &memo)
-        search_memo_free(&memo)
+        memos_init(&memos)
+        won = self.wins(position, &memos)
+        memos_free(&memos)
         if won == NO_MEMORY:
             raise MemoryError
         return won
 
     cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0:
-        cdef search_memo_t memo
+        cdef memos_t memos
         cdef uint64_t waits
-        search_memo_init(&memo)
-        waits = self.waiting(position, claimed, &memo)
-        search_memo_free(&memo)
+        memos_init(&memos)
+        waits = self.waiting(position, claimed, &memos)
+        memos_free(&memos)
         if waits == OUT_OF_MEMORY:
             raise MemoryError
         return waits
 
     cdef dict accepted(self, const position_t* position, const int* left):
-        cdef search_memo_t memo
+        cdef memos_t memos
         cdef uint64_t accepting
         cdef int kind
-        search_memo_init(&memo)
-        accepting = self.accepting(position, &memo)
-        search_memo_free(&memo)
+        memos_init(&memos)
+        accepting = self.accepting(position, &memos)
+        memos_free(&memos)
         if accepting == OUT_OF_MEMORY:
             raise MemoryError
         kinds = {}
@@ -800,14 +879,14 @@ cdef class Evaluator:
     cdef Py_ssize_t answer_one_by_one(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
     ) noexcept nogil:
-        cdef search_memo_t memo
+        cdef memos_t memos
         cdef hand_t hand
         cdef position_t position
         cdef Py_ssize_t i
         cdef Py_ssize_t wrong = -1
         memset(&hand, 0, sizeof(hand_t))
         hand.winning = NO_TILE
-        search_memo_init(&memo)
+        memos_init(&memos)
         for i in range(rows.rows):
             memcpy(hand.counts, rows.counts + i * KINDS, KINDS)
             if melds != NULL:
@@ -817,29 +896,29 @@ cdef class Evaluator:
             if self.fit(&hand, False, &position) != FITS or not has_size(question, hand.total):
                 wrong = i
                 break
-            if not self.answer_one(question, &position, &memo, out, i):
+            if not self.answer_one(question, &position, &memos, out, i):
                 wrong = ROWS_OUT_OF_MEMORY
                 break
-        search_memo_free(&memo)
+        memos_free(&memos)
         return wrong
 
     cdef bint answer_one(
-        self, int question, const position_t* position, search_memo_t* memo, void* out, Py_ssize_t i
+        self, int question, const position_t* position, memos_t* memos, void* out, Py_ssize_t i
     ) noexcept nogil:
         """Answer for row i; False when memory ran out."""
         cdef position_t other
         cdef int kind, missing, won
         cdef uint64_t kinds = 0
         if question == IS_WIN:
-            won = position.tiles % 3 == 2 and self.wins(position, memo)
+            won = position.tiles % 3 == 2 and self.wins(position, memos)
             (<uint8_t*> out)[i] = won == 1
             return won != NO_MEMORY
         if question == WAITS:
-            kinds = self.waiting(position, False, memo)
+            kinds = self.waiting(position, False, memos)
             (<uint64_t*> out)[i] = kinds
             return kinds != OUT_OF_MEMORY
         if question == ACCEPTANCE:
-            kinds = self.accepting(position, memo)
+            kinds = self.accepting(position, memos)
             (<uint64_t*> out)[i] = kinds
             return kinds != OUT_OF_MEMORY
         if question == DISCARD_SHANTEN:
@@ -847,12 +926,12 @@ cdef class Evaluator:
                 (<int8_t*> out)[i * KINDS + kind] = NONE_HELD
                 if position.held[kind] > position.melded[kind]:
                     other = self.drop(position, kind)
-                    missing = self.missing(&other, memo)
+                    missing = self.missing(&other, memos)
                     if missing == NO_MEMORY:
                         return False
                     (<int8_t*> out)[i * KINDS + kind] = shanten_of(&other, missing)
             return True
-        missing = self.missing(position, memo)
+        missing = self.missing(position, memos)
         if missing == NO_MEMORY:
             return False
         (<int8_t*> out)[i] = shanten_of(position, missing)
@@ -880,6 +959,39 @@ cdef class Evaluator:
         except HandError as error:
             raise HandError(f"row {row}: {error}") from None
         raise HandError(f"row {row}: {wrong_size(&position, NAMES[question], SIZES[question])}")
+
+
+cdef void memos_init(memos_t* memos) noexcept nogil:
+    search_memo_init(&memos.parts)
+    search_init(&memos.target)
+
+
+cdef void memos_free(memos_t* memos) noexcept nogil:
+    search_memo_free(&memos.parts)
+    search_free(&memos.target)
+
+
+cdef void show_melds(const hand_t* hand, position_t* out) noexcept nogil:
+    """Tell what the melds show; where only their tiles are known, what these tell of them."""
+    cdef int kind, tiles
+    cdef int runs = hand.chows + hand.wind_runs + hand.dragon_runs
+    if hand.melds:
+        out.is_open = hand.melds > hand.concealed_kongs
+        out.has_runs = runs > 0
+        out.has_triplet = hand.melds > runs
+        out.kongs = hand.kongs if hand.kongs == hand.melds else 0
+        return
+    out.is_open = out.has_melds
+    out.has_runs = out.has_triplet = False
+    out.kongs = 0
+    for kind in range(KINDS):
+        tiles = hand.melded[kind]
+        out.has_runs |= tiles == 1 or tiles == 2
+        out.has_triplet |= tiles >= 3
+        out.kongs += tiles == 4
+    for kind in range(KINDS):
+        if hand.melded[kind] not in (0, 4):
+            out.kongs = 0
 
 
 cdef inline int tiles_of(const uint8_t* counts) noexcept nogil:
@@ -959,6 +1071,6 @@ def discard_order(discard):
     return discard.shanten, -sum(discard.acceptance.values()), discard.tile
 
 
-def restore(rules, wild_kinds, kernel):
+def restore(rules, wild_kinds, void_suit, kernel):
     """Make an evaluator again from what it was pickled as."""
-    return Evaluator(rules, wild_kinds=wild_kinds, kernel=kernel)
+    return Evaluator(rules, wild_kinds=wild_kinds, void_suit=void_suit, kernel=kernel)

@@ -200,6 +200,18 @@ cdef fault_t put_digits(
     return NO_FAULT
 
 
+cdef inline void count_meld(hand_t *hand, const meld_t *meld) noexcept nogil:
+    hand.melds += 1
+    hand.chows += meld.kind == MELD_CHOW
+    hand.kongs += meld.kind == MELD_KONG
+    hand.concealed_kongs += meld.concealed
+    if meld.kind == MELD_HONOUR_RUN:
+        if meld.tiles[0] < FIRST_DRAGON:
+            hand.wind_runs += 1
+        else:
+            hand.dragon_runs += 1
+
+
 cdef fault_t close_meld(scan_t *scan, Py_ssize_t opened, bint concealed) noexcept nogil:
     cdef meld_t *meld = &scan.melds[scan.hand.melds]
     if not classify(meld):
@@ -207,8 +219,7 @@ cdef fault_t close_meld(scan_t *scan, Py_ssize_t opened, bint concealed) noexcep
     if concealed and meld.kind != MELD_KONG:
         return failed(scan, NOT_A_KONG, opened)
     meld.concealed = concealed
-    scan.hand.melds += 1
-    scan.hand.honour_runs += meld.kind == MELD_HONOUR_RUN
+    count_meld(scan.hand, meld)
     scan.in_meld = False
     return NO_FAULT
 
@@ -593,8 +604,8 @@ cdef int read_hand(object hand, int wild, hand_t *out) except -1:
         out.total = read_counts(hand, out.counts)
         memset(out.melded, 0, KINDS)
         out.wild = 0
-        out.melds = 0
-        out.honour_runs = 0
+        out.melds = out.chows = out.wind_runs = out.dragon_runs = 0
+        out.kongs = out.concealed_kongs = 0
         out.winning = NO_TILE
     if not 0 <= wild <= MAX_TOTAL - out.total:
         if wild < 0:
@@ -802,8 +813,7 @@ cdef tuple read_melds(object melds, hand_t *hand):
             if hand.counts[m.tiles[place]] + hand.melded[m.tiles[place]] >= MAX_COPIES:
                 raise HandError(f"a fifth {NAMES[m.tiles[place]]} in the meld {item}")
             hand.melded[m.tiles[place]] += 1
-        hand.melds += 1
-        hand.honour_runs += m.kind == MELD_HONOUR_RUN
+        count_meld(hand, m)
         members.append(item)
     return sorted_melds(members)
 

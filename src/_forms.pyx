@@ -1,0 +1,657 @@
+"""How many draws a hand is from the nearest form of its rules.
+
+Forms of groups and pairs, couples among them, are targets of the search (`_target`). Forms of
+single tiles are counted here: each is a choice of kinds, and a kind chosen is held, or open to a
+wildcard, or must be drawn. With m slots that are not held, d of them to be drawn, a hand of w
+wildcards is max(m - w, d) draws away.
+"""
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+
+from mahjong_fast._target cimport (
+    PIECE_CHOW, PIECE_COUPLE, PIECE_DRAGON_RUN, PIECE_PUNG, PIECE_WIND_RUN, search_reaches,
+    search_t, terms_t,
+)
+from mahjong_fast._types cimport (
+    EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
+    FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
+    FORM_PAIRS_AND_TRIPLET, FORM_SEVEN_COUPLES, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,
+    FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
+    REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, position_t,
+    rules_t,
+)
+
+cdef enum:
+    SUITS = 3
+    ALL_SUITS = 7
+    FIRST_HONOUR = 27
+    HONOURS = 7
+    ORPHANS = 13
+    TILES_OF_FOUR_GROUPS = 14
+    KNITTINGS = 6
+    MOST_COST = 15              # more than the slots of any form of single tiles
+    IMPOSSIBLE = 100
+
+cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
+cdef uint64_t SUIT = (1 << SUIT_KINDS) - 1
+cdef uint64_t HONOUR_MASK = (<uint64_t> 127) << FIRST_HONOUR
+cdef uint64_t ORPHAN_MASK = (
+    1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
+)
+cdef uint64_t MIDDLES = 1 << 1 | 1 << 4 | 1 << 7        # 2, 5 and 8
+cdef uint64_t MASK_258 = MIDDLES | MIDDLES << 9 | MIDDLES << 18
+
+# The suits that have 147, 258 and 369 in each of the knittings.
+cdef int[KNITTINGS][SUITS] KNITTED_SUITS = [
+    [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]
+]
+
+
+cdef struct asking_t:
+    const rules_t* rules
+    const position_t* position
+    int bound                   # fewer draws reach neither the standard form nor seven pairs
+    search_t* search            # its terms are the rules' and the hand's, but for the shape
+
+
+# What slots cost that no natural tile held fills: all of them, and those that must be drawn.
+cdef struct cost_t:
+    int missing
+    int drawn
+
+
+cdef int forms_draws(
+    const rules_t* rules, const position_t* position, int bound, int most, search_t* search
+) noexcept nogil:
+    """The least draws up to `most`, OUT_OF_REACH where more are needed, or SEARCH_OUT_OF_MEMORY.
+
+    A hand of 3n + 2 tiles wins when it is 0 draws away. `bound` is no more than the draws to the
+    standard form and to seven pairs.
+    """
+    cdef asking_t asking
+    asking.rules = rules
+    asking.position = position
+    asking.search = search
+    asking.bound = bound
+    if rules.must_be_open and not position.is_open:
+        return OUT_OF_REACH
+    set_terms(rules, position, &search.terms)
+    if position.void_suit >= 0 and search.terms.suits >> position.void_suit & 1:
+        return OUT_OF_REACH
+    if number_of(search.terms.suits) > rules.max_suits:
+        return OUT_OF_REACH
+    return draws_by_stand_ins(&asking, most, 0)
+
+
+cdef inline int number_of(int suits) noexcept nogil:
+    return (suits & 1) + (suits >> 1 & 1) + (suits >> 2 & 1)
+
+
+cdef void set_terms(
+    const rules_t* rules, const position_t* position, terms_t* terms
+) noexcept nogil:
+    """Set what does not depend on the form."""
+    cdef int kind, suit, copies, left
+    cdef bint exists
+    cdef uint64_t allowed = rules.tiles & ~rules.forbidden
+    cdef uint64_t orphans = 0
+    memset(terms.singles, 0, KINDS)
+    terms.suits = 0
+    memset(terms.suit_tiles, 0, sizeof(terms.suit_tiles))
+    terms.wild = position.wild
+    terms.wild_left = 0
+    if position.void_suit >= 0:
+        allowed &= ~(SUIT << SUIT_KINDS * position.void_suit)
+    for kind in range(KINDS):
+        copies = rules.copies if rules.tiles >> kind & 1 else 0
+        left = copies - position.held[kind]
+        terms.held[kind] = position.counts[kind]
+        terms.faced[kind] = 0
+        terms.faced_limit[kind] = 0
+        terms.natural_limit[kind] = max(0, copies - <int> position.melded[kind])
+        if position.wild_mask >> kind & 1:
+            terms.wild_left += max(0, left)
+            if not rules.wild_when_drawn:
+                terms.natural_limit[kind] = position.counts[kind]
+            if rules.wild_natural_use:
+                terms.faced[kind] = position.faced[kind]
+                terms.faced_limit[kind] = position.faced[kind] + max(0, left)
+        terms.total_limit[kind] = rules.max_copies
+        if rules.max_copies != NO_LIMIT:
+            terms.total_limit[kind] = max(0, rules.max_copies - <int> position.melded[kind])
+        if not allowed >> kind & 1:
+            terms.total_limit[kind] = 0
+        if position.melded[kind]:
+            orphans |= ORPHAN_MASK >> kind & 1
+            if kind < FIRST_HONOUR:
+                suit = kind // SUIT_KINDS
+                terms.suits |= 1 << suit
+                terms.suit_tiles[suit] += position.melded[kind]
+    if rules.wild_when_drawn:
+        terms.wild_left = min(terms.wild_left, 1 - position.wild)
+    terms.wild_kinds = rules.wild_can_be & allowed
+    terms.wild_in_chow = rules.wild_in_chow
+    terms.wild_in_pung = rules.wild_in_pung
+    terms.wild_in_pair = rules.wild_in_pair
+    terms.least_suits = rules.min_suits
+    terms.most_suits = rules.max_suits
+    terms.least_suit_tiles = rules.min_suit_tiles
+    terms.wants_triplet = (
+        (rules.required & (REQUIRED_TRIPLET | REQUIRED_TRIPLET_OR_DRAGON_PAIR)) != 0
+        and not position.has_triplet
+    )
+    terms.wants_orphan = (rules.required & REQUIRED_ORPHAN) != 0 and not orphans
+    terms.dragon_pair_will_do = False
+
+
+# --- Stand-ins -----------------------------------------------------------------------------------
+
+cdef int draws_by_stand_ins(asking_t* asking, int most, int first) noexcept nogil:
+    """Try every share of the stand-ins, from kind `first` on, that are used as a wild kind.
+
+    `first` numbers pairs of a stand-in and a wild kind.
+    """
+    cdef terms_t* terms = &asking.search.terms
+    cdef int number, kind, wild_kind, held, drawable, least, draws, as_wild, limit
+    for number in range(first, KINDS * KINDS):
+        kind = number // KINDS
+        wild_kind = number % KINDS
+        if (
+            asking.rules.stand_in & ~asking.position.wild_mask & asking.rules.tiles
+        ) >> kind & 1 and asking.position.wild_mask >> wild_kind & 1:
+            break
+    else:
+        return least_draws(asking, most)
+    held = terms.held[kind]
+    drawable = terms.natural_limit[kind] - held
+    least = OUT_OF_REACH
+    for as_wild in range(held + 1):
+        for limit in range(drawable + 1 if most > 0 else 1):
+            terms.held[kind] -= as_wild
+            terms.held[wild_kind] += as_wild
+            terms.natural_limit[kind] -= as_wild + limit
+            terms.natural_limit[wild_kind] += as_wild + limit
+            draws = draws_by_stand_ins(asking, most, number + 1)
+            terms.held[kind] += as_wild
+            terms.held[wild_kind] -= as_wild
+            terms.natural_limit[kind] += as_wild + limit
+            terms.natural_limit[wild_kind] -= as_wild + limit
+            if draws == SEARCH_OUT_OF_MEMORY:
+                return draws
+            if draws < least:
+                least = draws
+                most = draws - 1
+            if most < 0:
+                return least
+    return least
+
+
+# --- All forms -----------------------------------------------------------------------------------
+
+cdef int least_draws(asking_t* asking, int most) noexcept nogil:
+    cdef int slots = 3 * asking.position.groups + 2
+    cdef int fewest = slots - asking.position.tiles     # a discard makes up for a tile too many
+    cdef int draws, reached
+    cdef int of_singles = draws_of_singles(asking, slots, fewest)
+    for draws in range(max(0, fewest), min(most, min(of_singles - 1, slots)) + 1):
+        reached = reaches_groups(asking, draws)
+        if reached < 0:
+            return SEARCH_OUT_OF_MEMORY
+        if reached:
+            return draws
+    return of_singles if of_singles <= min(most, slots) else OUT_OF_REACH
+
+
+cdef int reaches_groups(asking_t* asking, int draws) noexcept nogil:
+    """Whether a form of groups and pairs is so many draws away: 1, 0, or -1 without memory."""
+    cdef const rules_t* rules = asking.rules
+    cdef const position_t* position = asking.position
+    cdef terms_t* terms = &asking.search.terms
+    cdef int found = 0
+    cdef int runs = 0
+    terms.pairs_repeat = rules.quads_as_two_pairs
+    if rules.runs & RUN_SUIT:
+        runs |= PIECE_CHOW
+    if rules.runs & RUN_WINDS:
+        runs |= PIECE_WIND_RUN
+    if rules.runs & RUN_DRAGONS:
+        runs |= PIECE_DRAGON_RUN
+    terms.dragon_pair_will_do = not rules.required & REQUIRED_TRIPLET
+    terms.pair_kinds = rules.pair_kinds
+    if rules.forms & FORM_STANDARD and draws >= asking.bound:
+        found = try_shape(asking, draws, runs | PIECE_PUNG, position.groups, 1)
+        if not found and rules.pair_kinds != ALL_KINDS:
+            found = reaches_with_any_pair(asking, draws, runs)
+    if not found and rules.forms & FORM_KNITTED_STRAIGHT and position.groups >= 3:
+        found = reaches_knitted_straight(asking, draws, runs)
+    terms.pair_kinds = ALL_KINDS
+    terms.dragon_pair_will_do = False
+    if not found and rules.forms & FORM_SEVEN_PAIRS and rules.groups == 4:
+        if position.whole:
+            if draws >= asking.bound:
+                found = try_shape(asking, draws, 0, 0, 7)
+        elif position.kongs and position.kongs <= rules.kongs_as_two_pairs:
+            found = try_shape(asking, draws, 0, 0, 7 - 2 * position.kongs)
+    if not found and position.whole and rules.groups == 4 and rules.forms & FORM_SEVEN_COUPLES:
+        found = try_shape(asking, draws, PIECE_COUPLE, 7, 0)
+    if not found and position.whole and rules.groups == 5:
+        if rules.forms & FORM_EIGHT_PAIRS:
+            found = try_shape(asking, draws, 0, 0, 8)
+        if not found and rules.forms & FORM_PAIRS_AND_TRIPLET:
+            found = try_shape(asking, draws, PIECE_PUNG, 1, 7)
+    return found
+
+
+cdef int try_shape(
+    asking_t* asking, int draws, int pieces, int groups, int pairs
+) noexcept nogil:
+    cdef terms_t* terms = &asking.search.terms
+    terms.pieces = pieces
+    terms.groups = groups
+    terms.pairs = pairs
+    return search_reaches(asking.search, draws)
+
+
+cdef int reaches_with_any_pair(asking_t* asking, int draws, int runs) noexcept nogil:
+    """Try the standard targets whose pair may be any kind, whatever the rules ask of the others."""
+    cdef const rules_t* rules = asking.rules
+    cdef int groups = asking.position.groups
+    cdef terms_t* terms = &asking.search.terms
+    cdef int found = 0
+    cdef int suit
+    terms.pair_kinds = ALL_KINDS
+    if rules.pair_exempt & EXEMPT_ALL_TRIPLETS and not asking.position.has_runs:
+        found = try_shape(asking, draws, PIECE_PUNG, groups, 1)
+    for suit in range(SUITS if rules.pair_exempt & EXEMPT_ONE_SUIT else 0):
+        if not found:
+            found = try_within(asking, draws, runs | PIECE_PUNG, SUIT << SUIT_KINDS * suit)
+    if not found and rules.pair_exempt & EXEMPT_ALL_HONOURS:
+        found = try_within(asking, draws, runs | PIECE_PUNG, HONOUR_MASK)
+    terms.pair_kinds = rules.pair_kinds
+    return found
+
+
+cdef int try_within(asking_t* asking, int draws, int pieces, uint64_t kinds) noexcept nogil:
+    """Try the standard targets that with the melds show no other kinds than these."""
+    cdef terms_t* terms = &asking.search.terms
+    cdef uint8_t limits[KINDS]
+    cdef int kind, found
+    for kind in range(KINDS):
+        if asking.position.melded[kind] and not kinds >> kind & 1:
+            return 0
+        limits[kind] = terms.total_limit[kind]
+        if not kinds >> kind & 1:
+            terms.total_limit[kind] = 0
+    found = try_shape(asking, draws, pieces, asking.position.groups, 1)
+    for kind in range(KINDS):
+        terms.total_limit[kind] = limits[kind]
+    return found
+
+
+cdef uint64_t knitting(int number) noexcept nogil:
+    """The nine kinds of a knitting."""
+    cdef int first
+    cdef uint64_t kinds = 0
+    cdef uint64_t ranks = 1 | 1 << 3 | 1 << 6
+    for first in range(3):
+        kinds |= ranks << first + SUIT_KINDS * KNITTED_SUITS[number][first]
+    return kinds
+
+
+cdef int reaches_knitted_straight(asking_t* asking, int draws, int runs) noexcept nogil:
+    cdef terms_t* terms = &asking.search.terms
+    cdef int number, kind
+    cdef int found = 0
+    for number in range(KNITTINGS):
+        for kind in range(FIRST_HONOUR):
+            terms.singles[kind] = knitting(number) >> kind & 1
+        found = try_shape(asking, draws, runs | PIECE_PUNG, asking.position.groups - 3, 1)
+        if found:
+            break
+    memset(terms.singles, 0, KINDS)
+    return found
+
+
+# --- Forms of single tiles -----------------------------------------------------------------------
+
+cdef int draws_of_singles(asking_t* asking, int slots, int fewest) noexcept nogil:
+    """The least draws over the forms of single tiles, or IMPOSSIBLE."""
+    cdef int forms = asking.rules.forms
+    cdef int draws = IMPOSSIBLE
+    cdef int number
+    if forms & FORM_ALL_HONOURS:
+        draws = draws_within(asking, slots, HONOUR_MASK)
+    if forms & FORM_ALL_258:
+        draws = min(draws, draws_within(asking, slots, MASK_258))
+    if asking.position.whole and asking.rules.groups == 4 and not asking.search.terms.wants_triplet:
+        if forms & FORM_THIRTEEN_ORPHANS:
+            draws = min(draws, orphans_draws(asking))
+        if forms & FORM_MISFIT:
+            draws = min(draws, misfit_draws(asking, False))
+        if forms & FORM_SEVEN_STAR:
+            draws = min(draws, misfit_draws(asking, True))
+        for number in range(KNITTINGS):
+            if forms & FORM_LESSER_KNITTED:
+                draws = min(draws, knitted_draws(asking, number, False))
+            if forms & FORM_GREATER_KNITTED:
+                draws = min(draws, knitted_draws(asking, number, True))
+    return draws if draws >= IMPOSSIBLE else max(draws, fewest)
+
+
+cdef inline int draws_of(const asking_t* asking, const cost_t* cost) noexcept nogil:
+    if cost.missing >= MOST_COST:
+        return IMPOSSIBLE
+    return draws_of_many(asking, cost)
+
+
+cdef inline int draws_of_many(const asking_t* asking, const cost_t* cost) noexcept nogil:
+    return max(cost.missing - asking.search.terms.wild, cost.drawn)
+
+
+cdef enum:
+    # How a slot can be filled, the best first.
+    HELD
+    OPEN            # by a wildcard, or by a draw
+    FACED           # by a wildcard that is held, as itself
+    DRAWN           # by a draw
+    NEVER
+
+
+cdef enum:
+    # What wildcards may be used for.
+    NO_USE
+    AS_THEMSELVES
+    ANY_USE
+
+
+cdef inline int slot_of(
+    const asking_t* asking, int kind, int copies, int wild_use
+) noexcept nogil:
+    """How the slot of a kind's copy of that number is filled."""
+    cdef const terms_t* terms = &asking.search.terms
+    if terms.total_limit[kind] < copies:
+        return NEVER
+    if terms.held[kind] >= copies:
+        return HELD
+    if wild_use == ANY_USE and terms.wild_kinds >> kind & 1:
+        return OPEN
+    if wild_use != NO_USE and terms.held[kind] + terms.faced[kind] >= copies:
+        return FACED
+    if terms.natural_limit[kind] >= copies:
+        return DRAWN
+    if wild_use != NO_USE and terms.held[kind] + terms.faced_limit[kind] >= copies:
+        return DRAWN
+    return NEVER
+
+
+cdef inline void add(cost_t* cost, int slot) noexcept nogil:
+    cost.missing += MOST_COST if slot == NEVER else <int> (slot != HELD)
+    cost.drawn += slot == DRAWN
+
+
+cdef cost_t choose(
+    asking_t* asking, uint64_t kinds, int number, int wild_use
+) noexcept nogil:
+    """The least cost of so many different kinds out of a set."""
+    cdef int slots[4]
+    cdef int kind, taken
+    cdef int slot
+    cdef cost_t cost = cost_t(missing=0, drawn=0)
+    memset(slots, 0, sizeof(slots))
+    for kind in range(KINDS):
+        if kinds >> kind & 1:
+            slot = slot_of(asking, kind, 1, wild_use)
+            if slot != NEVER:
+                slots[slot] += 1
+    for taken in range(4):
+        cost.missing += min(number, slots[taken]) if taken != HELD else 0
+        if taken == DRAWN:
+            cost.drawn += min(number, slots[taken])
+        number -= min(number, slots[taken])
+    if number:
+        cost.missing += MOST_COST
+    return cost
+
+
+cdef int orphans_draws(asking_t* asking) noexcept nogil:
+    """One of each terminal and honour, and a second of one of them."""
+    cdef const terms_t* terms = &asking.search.terms
+    cdef cost_t cost
+    cdef cost_t once = choose(asking, ORPHAN_MASK, ORPHANS, ANY_USE)
+    cdef int draws = IMPOSSIBLE
+    cdef int kind
+    if terms.most_suits < SUITS or terms.least_suit_tiles > 3:
+        return IMPOSSIBLE
+    for kind in range(KINDS):
+        if ORPHAN_MASK >> kind & 1 and (terms.least_suit_tiles < 3 or kind < FIRST_HONOUR):
+            cost = once
+            add(&cost, slot_of(asking, kind, 2, ANY_USE))
+            draws = min(draws, draws_of(asking, &cost))
+    return draws
+
+
+cdef int knitted_draws(asking_t* asking, int number, bint greater) noexcept nogil:
+    """Fourteen kinds of the seven honours and a knitting, all the honours among them if greater."""
+    cdef const terms_t* terms = &asking.search.terms
+    cdef cost_t cost, further
+    if terms.most_suits < SUITS or terms.least_suit_tiles > 3:
+        return IMPOSSIBLE
+    if not greater:
+        cost = choose(asking, HONOUR_MASK | knitting(number), TILES_OF_FOUR_GROUPS, ANY_USE)
+        return draws_of(asking, &cost)
+    cost = choose(asking, HONOUR_MASK, HONOURS, ANY_USE)
+    further = choose(asking, knitting(number), TILES_OF_FOUR_GROUPS - HONOURS, ANY_USE)
+    cost.missing += further.missing
+    cost.drawn += further.drawn
+    return draws_of(asking, &cost)
+
+
+cdef int draws_within(asking_t* asking, int slots, uint64_t kinds) noexcept nogil:
+    """Draws until all tiles are of a set of kinds; the melds must be.
+
+    The suits shown are chosen first: each of them has a slot at least.
+    """
+    cdef const terms_t* terms = &asking.search.terms
+    cdef int draws = IMPOSSIBLE
+    cdef int suits, most, kind
+    for kind in range(KINDS):
+        if asking.position.melded[kind] and not kinds >> kind & 1:
+            return IMPOSSIBLE
+    if terms.wants_triplet or (terms.wants_orphan and not kinds & HONOUR_MASK):
+        return IMPOSSIBLE
+    most = 1 if kinds & HONOUR_MASK else 1 << SUITS
+    for suits in range(most):
+        if terms.least_suits <= number_of(suits | terms.suits) <= terms.most_suits:
+            draws = min(draws, draws_within_suits(asking, slots, kinds, suits))
+    return draws
+
+
+cdef int draws_within_suits(
+    asking_t* asking, int slots, uint64_t kinds, int suits
+) noexcept nogil:
+    """The same, where just these suits are shown by the concealed tiles."""
+    cdef const terms_t* terms = &asking.search.terms
+    cdef int suit
+    cdef int draws = IMPOSSIBLE
+    if terms.least_suit_tiles == 0:
+        return draws_with_suit(asking, slots, kinds, suits, -1)
+    for suit in range(SUITS):
+        draws = min(draws, draws_with_suit(asking, slots, kinds, suits, suit))
+    return draws
+
+
+cdef int draws_with_suit(
+    asking_t* asking, int slots, uint64_t kinds, int suits, int longest
+) noexcept nogil:
+    """The same, where suit `longest` has as many tiles as the rules ask of one suit."""
+    cdef const terms_t* terms = &asking.search.terms
+    cdef cost_t cost = cost_t(missing=0, drawn=0)
+    cdef int used = 0
+    cdef int needed = 0         # slots of suits beyond what is held
+    cdef int part, kind, least, held, faced, room
+    cdef int faced_used = 0
+    cdef bint open = False
+    cdef int all_room = 0
+    for part in range(SUITS + 1):
+        if part < SUITS and not suits >> part & 1:
+            if part == longest and terms.suit_tiles[part] < terms.least_suit_tiles:
+                return IMPOSSIBLE
+            continue
+        least = part < SUITS
+        if part == longest:
+            least = max(least, terms.least_suit_tiles - <int> terms.suit_tiles[part])
+        held = faced = room = 0
+        for kind in range(SUIT_KINDS * part, min(KINDS, SUIT_KINDS * (part + 1))):
+            if kinds >> kind & 1 and terms.total_limit[kind]:
+                held += terms.held[kind]
+                faced += terms.faced[kind]
+                room += max(
+                    <int> terms.natural_limit[kind], terms.held[kind] + terms.faced_limit[kind]
+                )
+                open |= terms.wild_kinds >> kind & 1
+        used += held
+        faced_used += faced
+        needed += max(0, least - held)
+        all_room += room
+    if not open and all_room < slots:
+        return IMPOSSIBLE
+    cost.missing = max(slots - used, needed)
+    if not open:
+        cost.drawn = max(0, cost.missing - faced_used)
+    return draws_of_many(asking, &cost)
+
+
+# --- Misfit --------------------------------------------------------------------------------------
+
+cdef enum:
+    MOST_RANKS = 3              # ranks at least three apart
+    MOST_SUIT_TILES = 9
+    SHOWS_TERMINAL = 1
+    SHOWS_SUIT = 2              # as many tiles of one suit as the rules ask for
+    SHOWINGS = 4
+
+
+cdef struct costs_t:
+    # The least missing slots by what is shown, kinds chosen, and those of them that must be drawn.
+    uint8_t missing[SHOWINGS][MOST_SUIT_TILES + 1][MOST_SUIT_TILES + 1]
+
+
+cdef int misfit_draws(asking_t* asking, bint star) noexcept nogil:
+    """Fourteen different kinds, the ranks of a suit at least three apart; all honours if `star`.
+
+    Where wildcards need no slot they stand for no kind, or for an honour of the star.
+    """
+    cdef const rules_t* rules = asking.rules
+    cdef const terms_t* terms = &asking.search.terms
+    cdef bint free = not rules.misfit_wild_needs_slot
+    cdef int honour_use = NO_USE if free else ANY_USE
+    cdef costs_t suits
+    cdef cost_t honours
+    cdef int draws = IMPOSSIBLE
+    cdef int shown, kinds
+    if star:
+        honour_use = ANY_USE if rules.seven_star_wild else AS_THEMSELVES
+    # Where every tile has its kind there are at least seven of suits, and so all three suits.
+    for shown in range(0 if free else ALL_SUITS, ALL_SUITS + 1):
+        if not terms.least_suits <= number_of(shown) <= terms.most_suits:
+            continue
+        join_suits(asking, shown, NO_USE if free else ANY_USE, &suits)
+        for kinds in range(HONOURS if star else 0, HONOURS + 1):
+            honours = choose(asking, HONOUR_MASK, kinds, honour_use)
+            draws = min(draws, cheapest(asking, &suits, kinds, &honours, free))
+    return draws
+
+
+cdef int cheapest(
+    const asking_t* asking, const costs_t* suits, int kinds, const cost_t* honours, bint free
+) noexcept nogil:
+    """The least draws with so many honours; the other tiles are of suits, or wild where free."""
+    cdef const terms_t* terms = &asking.search.terms
+    cdef int spent = as_themselves(asking, kinds) if free else 0
+    cdef int draws = IMPOSSIBLE
+    cdef int showing, tiles, drawn, rest
+    cdef cost_t cost
+    for showing in range(SHOWINGS):
+        if terms.wants_orphan and not kinds and not showing & SHOWS_TERMINAL:
+            continue
+        if terms.least_suit_tiles and not showing & SHOWS_SUIT:
+            continue
+        for tiles in range(min(<int> MOST_SUIT_TILES, TILES_OF_FOUR_GROUPS - kinds) + 1):
+            rest = TILES_OF_FOUR_GROUPS - kinds - tiles
+            if rest and not (free and rest + spent <= terms.wild + terms.wild_left):
+                continue
+            for drawn in range(tiles + 1):
+                if suits.missing[showing][tiles][drawn] < MOST_COST:
+                    cost.missing = honours.missing + suits.missing[showing][tiles][drawn] + rest
+                    cost.drawn = honours.drawn + drawn
+                    if honours.missing < MOST_COST:
+                        draws = min(draws, draws_of_many(asking, &cost))
+    return draws
+
+
+cdef int as_themselves(const asking_t* asking, int kinds) noexcept nogil:
+    """How many of all seven honours only wildcards can be, as themselves."""
+    cdef const terms_t* terms = &asking.search.terms
+    cdef int kind
+    cdef int number = 0
+    if kinds < HONOURS or asking.rules.seven_star_wild:
+        return 0
+    for kind in range(FIRST_HONOUR, KINDS):
+        number += not terms.held[kind] and not terms.natural_limit[kind]
+    return number
+
+
+cdef void join_suits(
+    asking_t* asking, int shown, int wild_use, costs_t* joined
+) noexcept nogil:
+    """The costs of kinds of just the suits shown."""
+    cdef costs_t before, further
+    cdef uint8_t* cost
+    cdef int suit, showing, more_showing, tiles, drawn, more, more_drawn
+    memset(joined, MOST_COST, sizeof(costs_t))
+    joined.missing[0][0][0] = 0
+    for suit in range(SUITS):
+        if not shown >> suit & 1:
+            continue
+        before = joined[0]
+        memset(joined, MOST_COST, sizeof(costs_t))
+        memset(&further, MOST_COST, sizeof(costs_t))
+        add_ranks(asking, suit, 0, 0, 0, cost_t(missing=0, drawn=0), wild_use, &further)
+        for showing in range(SHOWINGS):
+            for tiles in range(MOST_SUIT_TILES + 1 - MOST_RANKS):
+                for drawn in range(tiles + 1):
+                    if before.missing[showing][tiles][drawn] >= MOST_COST:
+                        continue
+                    for more_showing in range(SHOWINGS):
+                        for more in range(1, MOST_RANKS + 1):
+                            for more_drawn in range(more + 1):
+                                cost = &joined.missing[showing | more_showing][tiles + more][
+                                    drawn + more_drawn
+                                ]
+                                cost[0] = min(
+                                    <int> cost[0],
+                                    before.missing[showing][tiles][drawn]
+                                    + further.missing[more_showing][more][more_drawn],
+                                )
+
+
+cdef void add_ranks(
+    asking_t* asking, int suit, int first, int tiles, int showing, cost_t cost,
+    int wild_use, costs_t* out,
+) noexcept nogil:
+    """Note the cost of the ranks chosen so far, then go on with each rank from `first` on."""
+    cdef int rank, shows
+    cdef cost_t further
+    cdef uint8_t* least = &out.missing[showing][tiles][cost.drawn]
+    if cost.missing >= MOST_COST:
+        return
+    least[0] = min(<int> least[0], cost.missing)
+    for rank in range(first, SUIT_KINDS):
+        further = cost
+        add(&further, slot_of(asking, SUIT_KINDS * suit + rank, 1, wild_use))
+        shows = showing
+        if rank == 0 or rank == SUIT_KINDS - 1:
+            shows |= SHOWS_TERMINAL
+        if tiles + 1 >= asking.search.terms.least_suit_tiles:
+            shows |= SHOWS_SUIT
+        add_ranks(asking, suit, rank + 3, tiles + 1, shows, further, wild_use, out)

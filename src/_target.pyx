@@ -1,0 +1,441 @@
+"""Whether a hand is within some draws of a target: the memoized recursion, for any rules.
+
+The target is read kind by kind from the lowest one. At each kind the search chooses what begins
+there: chows, pungs, pairs. What lies ahead depends only on the groups and pairs still to begin, on
+the chows begun below, and on three budgets:
+
+* `missing`: slots that no natural tile held fills. A wildcard held fills one, or a draw does.
+* `drawn`: slots that only a draw can fill, because the rules bar wildcards from them.
+* `wild`: slots that only wildcards can fill, because there are not so many natural tiles.
+
+A hand with w wildcards is d draws from a target that misses no more than d + w slots, of which no
+more than d must be drawn and no more than w and the wildcards still to draw must be wild: wildcards
+go first where they must, draws likewise, and the rest is shared as it comes.
+
+Where wildcards may fill at most one slot of a chow, or all but one, a chow is *marked* at the one
+slot that is the exception; a chow that has still to be marked is told from one that has been. More
+slots open to wildcards never hurt, so the exception is always made. Of pungs and pairs only the
+number of open slots counts.
+
+A group of which nothing is held is *blank*. Where enough kinds lie apart from all that is held,
+blank groups and pairs are alike and always to be had, so the search only counts what they miss.
+
+The place is packed into one uint64, the key of the memo, which keeps the places that lead nowhere.
+"""
+from libc.stdint cimport uint8_t, uint64_t
+
+from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
+from mahjong_fast._types cimport KINDS, SUIT_KINDS
+
+cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
+
+cdef enum:
+    FIRST_WIND = 27
+    FIRST_DRAGON = 31
+    WINDS = 4
+
+    # What is marked in a chow.
+    NOTHING             # all of its slots are open, or none is
+    OPEN_SLOT           # the one that is open
+    CLOSED_SLOT         # the one that is not
+
+
+cdef struct place_t:
+    int kind
+    int groups              # still to begin
+    int pairs
+    # Chows by the slots still to come, unmarked and marked ones. A couple lacks one slot all along,
+    # but passes one kind over.
+    int two
+    int two_marked
+    int one
+    int one_marked
+    # budgets
+    int missing
+    int drawn
+    int wild
+    # still to be shown
+    int suits               # shown so far
+    int suit_tiles          # of this suit, as far as they count
+    bint wants_suit_tiles
+    bint wants_triplet
+    bint wants_orphan
+
+
+cdef void search_init(search_t *search) noexcept nogil:
+    memo_init(&search.failed)
+
+
+cdef void search_free(search_t *search) noexcept nogil:
+    memo_free(&search.failed)
+
+
+cdef int search_reaches(search_t *search, int draws) noexcept nogil:
+    """Whether some target of `search.terms` is at most so many draws away: 1 or 0, -1 without memory.
+
+    A hand of as many tiles as the target's slots wins when that is so of 0 draws.
+    """
+    cdef const terms_t *terms = &search.terms
+    cdef place_t place
+    cdef int kind
+    search.held_from[KINDS] = 0
+    search.singles_from[KINDS] = 0
+    for kind in range(KINDS - 1, -1, -1):
+        search.held_from[kind] = search.held_from[kind + 1] + terms.held[kind]
+        search.singles[kind] = search.open_singles[kind] = terms.singles[kind]
+        search.singles_from[kind] = search.singles_from[kind + 1] + terms.singles[kind]
+    search.marking = NOTHING
+    if not terms.pieces & PIECE_COUPLE:
+        if terms.wild_in_chow == 1:
+            search.marking = OPEN_SLOT
+        elif terms.wild_in_chow == 2:
+            search.marking = CLOSED_SLOT
+    find_blanks(search, terms.wild + draws)
+    memo_clear(&search.failed)
+    place.kind = 0
+    place.groups = terms.groups
+    place.pairs = terms.pairs
+    place.two = place.two_marked = place.one = place.one_marked = 0
+    place.missing = terms.wild + draws
+    place.drawn = draws
+    place.wild = terms.wild + min(terms.wild_left, draws)
+    place.suits = terms.suits
+    place.suit_tiles = 0
+    place.wants_suit_tiles = terms.least_suit_tiles > 0
+    place.wants_triplet = terms.wants_triplet
+    place.wants_orphan = terms.wants_orphan
+    cdef bint found = find(search, place)
+    return -1 if search.failed.failed else found
+
+
+cdef void find_blanks(search_t *search, int missing) noexcept nogil:
+    """Tell whether as many blank groups and pairs as may be missing are to be had."""
+    cdef const terms_t *terms = &search.terms
+    cdef int most = min(terms.groups + terms.pairs, missing // 2)
+    cdef int blank = 0
+    cdef int kind
+    for kind in range(KINDS):
+        if (
+            terms.natural_limit[kind] >= 3 and terms.total_limit[kind] >= 3
+            and terms.wild_kinds >> kind & 1 and lies_apart(search, kind)
+        ):
+            blank += 1
+    search.has_blank_groups = (
+        blank >= most
+        and terms.pieces & PIECE_PUNG
+        and (terms.wild_in_pung >= terms.wild_in_chow or not terms.pieces & ~PIECE_PUNG)
+        and terms.least_suits == 0 and terms.most_suits == 3 and terms.least_suit_tiles == 0
+        and not terms.wants_triplet and not terms.wants_orphan
+    )
+    search.has_blank_pairs = search.has_blank_groups and terms.pair_kinds == ALL_KINDS
+
+
+cdef bint lies_apart(const search_t *search, int kind) noexcept nogil:
+    """Whether no group with a tile that is held, nor a single one, has a tile of the kind."""
+    cdef const terms_t *terms = &search.terms
+    cdef int first = kind
+    cdef int last = kind
+    cdef int near
+    if kind < FIRST_WIND:
+        first = max(kind - 2, kind - kind % SUIT_KINDS)
+        last = min(kind + 2, kind - kind % SUIT_KINDS + SUIT_KINDS - 1)
+    elif kind < FIRST_DRAGON:
+        if terms.pieces & PIECE_WIND_RUN:
+            first, last = FIRST_WIND, FIRST_DRAGON - 1
+    elif terms.pieces & PIECE_DRAGON_RUN:
+        first, last = FIRST_DRAGON, KINDS - 1
+    for near in range(first, last + 1):
+        if terms.held[near] or terms.singles[near]:
+            return False
+    return True
+
+
+cdef inline bint completes_with_blanks(const search_t *search, const place_t *place) noexcept nogil:
+    cdef const terms_t *terms = &search.terms
+    return (
+        search.has_blank_groups and (place.pairs == 0 or search.has_blank_pairs)
+        and 3 * place.groups + 2 * place.pairs <= place.missing
+        and (3 - terms.wild_in_pung) * place.groups + (2 - terms.wild_in_pair) * place.pairs
+        <= place.drawn
+    )
+
+
+cdef bint find(search_t *search, place_t place) noexcept nogil:
+    """Whether a target can be completed from here within the budgets."""
+    cdef const terms_t *terms = &search.terms
+    cdef int group_slots = 2 if terms.pieces & PIECE_COUPLE else 3
+    cdef int slots = (
+        group_slots * place.groups + 2 * place.pairs + (group_slots - 1) * place.two
+        + 2 * place.two_marked + place.one + place.one_marked + search.singles_from[place.kind]
+    )
+    cdef uint64_t key, known
+    cdef bint found
+    if slots - search.held_from[place.kind] > place.missing or search.failed.failed:
+        return False
+    if slots == 0:
+        return shows_enough(terms, &place)
+    if (
+        slots == 3 * place.groups + 2 * place.pairs and completes_with_blanks(search, &place)
+    ):
+        return True
+    if place.kind == KINDS:
+        return False
+    if terms.least_suit_tiles and place.kind < FIRST_WIND and place.kind % SUIT_KINDS == 0:
+        place.suit_tiles = min(
+            terms.suit_tiles[place.kind // SUIT_KINDS], terms.least_suit_tiles
+        )
+        if place.suit_tiles == terms.least_suit_tiles:
+            place.wants_suit_tiles = False
+    if terms.pieces & PIECE_WIND_RUN and FIRST_WIND < place.kind < FIRST_DRAGON:
+        return try_kind(search, &place)     # the runs, which a key does not tell, matter here
+    key = place_key(&place)
+    if memo_get(&search.failed, key, &known):
+        return False
+    if terms.pieces & PIECE_WIND_RUN and place.kind == FIRST_WIND:
+        found = try_wind_runs(search, place, 0)
+    else:
+        found = try_kind(search, &place)
+    if not found:
+        memo_put(&search.failed, key, 1)
+    return found
+
+
+cdef bint shows_enough(const terms_t *terms, const place_t *place) noexcept nogil:
+    cdef int suit
+    if terms.wants_triplet and place.wants_triplet:
+        return False
+    if place.wants_orphan:
+        return False
+    if number_of_suits(place.suits) < terms.least_suits:
+        return False
+    if place.wants_suit_tiles:
+        for suit in range(3):       # one whose kinds are still ahead may be in the melds
+            if terms.suit_tiles[suit] >= terms.least_suit_tiles:
+                return True
+        return False
+    return True
+
+
+cdef inline int number_of_suits(int suits) noexcept nogil:
+    return (suits & 1) + (suits >> 1 & 1) + (suits >> 2 & 1)
+
+
+cdef inline uint64_t place_key(const place_t *place) noexcept nogil:
+    """The place in 57 bits, the topmost of them set, so that no key is 0."""
+    cdef uint64_t key = 1
+    key = key << 6 | place.kind
+    key = key << 3 | place.groups
+    key = key << 4 | place.pairs
+    key = key << 3 | place.two
+    key = key << 3 | place.two_marked
+    key = key << 3 | place.one
+    key = key << 3 | place.one_marked
+    key = key << 5 | place.missing
+    key = key << 5 | place.drawn
+    key = key << 5 | place.wild
+    key = key << 3 | place.suits
+    key = key << 5 | place.suit_tiles
+    key = key << 1 | place.wants_suit_tiles
+    key = key << 1 | place.wants_triplet
+    return key << 1 | place.wants_orphan
+
+
+cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
+    """Try every choice of what begins at the kind, and of what is marked there."""
+    cdef const terms_t *terms = &search.terms
+    cdef bint couples = (terms.pieces & PIECE_COUPLE) != 0
+    cdef int most_chows = place.groups if chow_begins(terms, place.kind) else 0
+    cdef int asked = place.one + place.one_marked
+    cdef int chows, marked, marked_two, slots, open_slots
+    cdef place_t after
+    if most_chows and search.has_blank_groups and not (
+        terms.held[place.kind] or terms.held[place.kind + 1] or terms.held[place.kind + 2]
+    ):
+        most_chows = 0
+    if not couples:
+        asked += place.two + place.two_marked
+        # Three chows of one kind are three pungs tile for tile, where wildcards may do the same.
+        if terms.wild_in_chow == terms.wild_in_pung and search.marking == NOTHING:
+            most_chows = min(most_chows, 2)
+    for chows in range(most_chows + 1):
+        slots = asked + chows
+        if slots > terms.total_limit[place.kind]:
+            break
+        for marked in range(chows + 1 if search.marking != NOTHING else 1):
+            for marked_two in range(place.two + 1 if search.marking != NOTHING else 1):
+                after = place[0]
+                after.groups -= chows
+                after.two = chows - marked
+                after.two_marked = marked
+                after.one = place.two - marked_two
+                after.one_marked = place.two_marked + marked_two
+                if search.marking == NOTHING:
+                    open_slots = slots if couples or terms.wild_in_chow else 0
+                else:       # a chow of one slot to come that is unmarked is marked here
+                    open_slots = marked + marked_two + place.one
+                    if search.marking == CLOSED_SLOT:
+                        open_slots = slots - open_slots
+                if try_pungs(search, place.kind, after, slots, open_slots):
+                    return True
+    return False
+
+
+cdef inline bint chow_begins(const terms_t *terms, int kind) noexcept nogil:
+    if kind < FIRST_WIND:
+        return (
+            terms.pieces & (PIECE_CHOW | PIECE_COUPLE) and kind % SUIT_KINDS < SUIT_KINDS - 2
+        )
+    return kind == FIRST_DRAGON and terms.pieces & PIECE_DRAGON_RUN
+
+
+cdef bint try_pungs(
+    search_t *search, int kind, place_t after, int slots, int open_slots
+) noexcept nogil:
+    """Try pungs and pairs of the kind beside the slots that chows ask for; then go on."""
+    cdef const terms_t *terms = &search.terms
+    cdef int most_pungs = after.groups if terms.pieces & PIECE_PUNG else 0
+    cdef int most_pairs = after.pairs if terms.pair_kinds >> kind & 1 else 0
+    cdef int pungs, pairs
+    cdef place_t further
+    if terms.held[kind] == 0:
+        if search.has_blank_groups:
+            most_pungs = 0
+        if search.has_blank_pairs:
+            most_pairs = 0
+    slots += search.singles[kind]
+    open_slots += search.open_singles[kind]
+    if not terms.pairs_repeat:
+        most_pairs = min(most_pairs, 1)
+    for pungs in range(most_pungs + 1):
+        for pairs in range(most_pairs + 1):
+            further = after
+            further.groups -= pungs
+            further.pairs -= pairs
+            if pungs or (pairs and terms.dragon_pair_will_do and kind >= FIRST_DRAGON):
+                further.wants_triplet = False
+            if try_slots(
+                search, kind, &further, slots + 3 * pungs + 2 * pairs,
+                open_slots + terms.wild_in_pung * pungs + terms.wild_in_pair * pairs,
+            ):
+                return True
+    return False
+
+
+cdef bint try_slots(
+    search_t *search, int kind, place_t *after, int slots, int open_slots
+) noexcept nogil:
+    """Settle a kind, so many of whose slots are open to wildcards, and go on to the next."""
+    cdef const terms_t *terms = &search.terms
+    cdef int closed, lacking, used, most_used
+    cdef place_t further
+    if not shows(terms, kind, slots, after):
+        return False
+    if slots == 0:
+        after.kind = kind + 1
+        return find(search, after[0])
+    closed = slots - (open_slots if terms.wild_kinds >> kind & 1 else 0)
+    lacking = max(0, closed - terms.held[kind])
+    # Wildcards of the kind, used as themselves, spare a draw and are spent. Only where natural
+    # tiles of the kind can be drawn as well (stand-ins) may keeping them be better.
+    most_used = min(<int> terms.faced[kind], lacking)
+    used = 0 if terms.natural_limit[kind] > terms.held[kind] else most_used
+    while used <= most_used:
+        further = after[0]
+        if charge(terms, kind, slots, lacking, used, &further) and find(search, further):
+            return True
+        used += 1
+    return False
+
+
+cdef inline bint charge(
+    const terms_t *terms, int kind, int slots, int lacking, int used, place_t *place
+) noexcept nogil:
+    """Take what a kind's slots cost from the budgets; False where they do not suffice.
+
+    Of `lacking` slots closed to wildcards `used` are filled by wildcards held as themselves.
+    """
+    cdef int room = max(0, <int> terms.natural_limit[kind] - terms.held[kind])
+    cdef int drawn = lacking - used
+    cdef int wild_drawn = max(0, drawn - room)      # as themselves
+    if wild_drawn > terms.faced_limit[kind] - terms.faced[kind]:
+        return False
+    place.kind = kind + 1
+    place.missing -= max(0, slots - terms.held[kind])
+    place.drawn -= drawn
+    place.wild -= max(used + wild_drawn, slots - terms.natural_limit[kind])
+    return place.missing >= 0 and place.drawn >= 0 and place.wild >= 0
+
+
+cdef inline bint shows(const terms_t *terms, int kind, int slots, place_t *place) noexcept nogil:
+    """Note what slots of a kind show; False where they must not be there."""
+    if slots > terms.total_limit[kind]:
+        return False
+    if slots == 0:
+        return True
+    if kind >= FIRST_WIND:
+        place.wants_orphan = False
+        return True
+    if kind % SUIT_KINDS == 0 or kind % SUIT_KINDS == SUIT_KINDS - 1:
+        place.wants_orphan = False
+    place.suits |= 1 << kind // SUIT_KINDS
+    if place.wants_suit_tiles:
+        place.suit_tiles = min(place.suit_tiles + slots, terms.least_suit_tiles)
+        if place.suit_tiles == terms.least_suit_tiles:
+            place.wants_suit_tiles = False
+    return number_of_suits(place.suits) <= terms.most_suits
+
+
+# --- Runs of winds -------------------------------------------------------------------------------
+#
+# Any three of the four winds are a run, so what the runs ask of each wind is chosen before the
+# winds are read, and added to the single tiles that the target asks for.
+
+cdef bint try_wind_runs(search_t *search, place_t place, int first) noexcept nogil:
+    """Try no more runs, then each further one that is not before `first`.
+
+    A run is numbered by the wind that it lacks and, in the lower two bits, the wind marked in it.
+    """
+    cdef int run, marked, lacked
+    cdef bint found
+    if missing_winds(search) > place.missing:
+        return False
+    if try_kind(search, &place):
+        return True
+    if place.groups == 0:
+        return False
+    place.groups -= 1
+    for run in range(first, WINDS * WINDS):
+        lacked = run // WINDS
+        marked = run % WINDS
+        if marked == lacked:
+            continue
+        if search.marking == NOTHING and marked != (lacked + 1) % WINDS:
+            continue            # nothing is marked: one of the three will do
+        ask_winds(search, lacked, marked, 1)
+        found = try_wind_runs(search, place, run)
+        ask_winds(search, lacked, marked, -1)
+        if found:
+            return True
+    return False
+
+
+cdef void ask_winds(search_t *search, int lacked, int marked, int by) noexcept nogil:
+    """Add the slots of a run of winds to the single tiles asked for, or take them away."""
+    cdef int wind, kind
+    for wind in range(WINDS - 1, -1, -1):
+        kind = FIRST_WIND + wind
+        if wind != lacked:
+            search.singles[kind] += by
+            if search.marking == NOTHING:
+                search.open_singles[kind] += by if search.terms.wild_in_chow else 0
+            elif (wind == marked) == (search.marking == OPEN_SLOT):
+                search.open_singles[kind] += by
+        search.singles_from[kind] = search.singles_from[kind + 1] + search.singles[kind]
+
+
+cdef inline int missing_winds(const search_t *search) noexcept nogil:
+    cdef int kind
+    cdef int missing = 0
+    for kind in range(FIRST_WIND, FIRST_DRAGON):
+        missing += max(0, search.singles[kind] - <int> search.terms.held[kind])
+    return missing
