@@ -17,4 +17,10 @@ class HandError(MahjongError):
 
 
 class RulesError(MahjongError):
-    """Rules that contradict themselves, or a name no rule set has."""
+    """Rules that contradict themselves, or a name no rule set has.
+
+    faults
+        Of rules with something wrong in them, each field's name and what is wrong with it.
+    """
+
+    faults: tuple[tuple[str, str], ...] = ()

@@ -32,7 +32,9 @@ def load(path: str | os.PathLike[str]) -> Rules:
         with open(path, "rb") as file:
             return from_dict(tomllib.load(file))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RulesError) as error:
-        raise RulesError(f"{path}: {error}") from error
+        located = RulesError(f"{path}: {error}")
+        located.faults = getattr(error, "faults", ())
+        raise located from error
 
 
 def names() -> tuple[str, ...]:

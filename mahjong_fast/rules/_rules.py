@@ -30,11 +30,17 @@ from ._values import (
     written,
 )
 
+KINDS = Kinds()
+
 MAX_GROUPS = 5
 MAX_COPIES = 4
 
 WILD_SECTION = "wild"
 """The section of a TOML file for the fields whose names begin with `wild_`, without that."""
+WILD_PREFIX = f"{WILD_SECTION}_"
+
+Fault = tuple[str, str]
+"""The name of a field, as it is written, and what is wrong with it."""
 
 GROUPS_OF_FORM = {
     "seven_pairs": 4,
@@ -142,7 +148,7 @@ class Rules:
     )
     tiles: tuple[int, ...] = _field(
         standard.tiles,
-        Kinds(),
+        KINDS,
         "The kinds in the set of tiles. Of the others there are no copies: to hold one is a "
         "HandError, no hand waits for one, and no wildcard can be one.",
         zh="用牌",
@@ -188,7 +194,7 @@ class Rules:
     # -- What a winning hand must have, and may not ----------------------------------------------
     pair_kinds: tuple[int, ...] = _field(
         standard.pair_kinds,
-        Kinds(),
+        KINDS,
         "The kinds that the pair of `standard` and `knitted_straight` may be; none named: any.",
         zh="258 将",
         example='pair_kinds = "258m258p258s"',
@@ -205,7 +211,7 @@ class Rules:
     )
     forbidden: tuple[int, ...] = _field(
         standard.forbidden,
-        Kinds(),
+        KINDS,
         "Kinds that may not be in the concealed part of a winning hand, nor may a wildcard be "
         "one. In a meld they are allowed.",
         zh="红中, 皮",
@@ -270,7 +276,7 @@ class Rules:
     )
     wild_fixed: tuple[int, ...] = _field(
         standard.wild_fixed,
-        Kinds(),
+        KINDS,
         "The kinds that are wild in every deal, for `wild_select` `fixed`.",
         zh="红中癞子, 白板财神",
         example='[wild] fixed = "C"',
@@ -278,7 +284,7 @@ class Rules:
     )
     wild_skip: tuple[int, ...] = _field(
         standard.wild_skip,
-        Kinds(),
+        KINDS,
         "Kinds that the cycle passes over, for a `wild_select` with a next kind.",
         zh="跳过红中",
         example='[wild] skip = "C"',
@@ -296,7 +302,7 @@ class Rules:
     # -- What a wildcard may be ------------------------------------------------------------------
     wild_can_be: tuple[int, ...] = _field(
         standard.wild_can_be,
-        Kinds(),
+        KINDS,
         "The kinds that a wildcard may stand for; none named: all of `tiles`. Never a forbidden "
         "one.",
         zh="万能牌可代",
@@ -373,7 +379,7 @@ class Rules:
     )
     stand_in: tuple[int, ...] = _field(
         standard.stand_in,
-        Kinds(),
+        KINDS,
         "Kinds whose tiles may be used, as natural tiles, as a kind that is wild in the deal, or "
         "as themselves.",
         zh="白板代财神",
@@ -411,18 +417,23 @@ class Rules:
     )
 
     def __post_init__(self) -> None:
+        faults = []
         for field in dataclasses.fields(self):
-            value = field.metadata["type"].read(field.name, getattr(self, field.name))
-            object.__setattr__(self, field.name, value)
-        for contradiction in _contradictions(self):
-            raise RulesError(contradiction)
+            try:
+                value = field.metadata["type"].read(field.name, getattr(self, field.name))
+            except RulesError as error:
+                faults.append((field.name, str(error)))
+            else:
+                object.__setattr__(self, field.name, value)
+        _refuse(faults or [*_contradictions(self)])
 
     def __repr__(self) -> str:
-        changed = (
-            f"{field.name}={getattr(self, field.name)!r}"
-            for field in dataclasses.fields(self)
-            if field.compare and getattr(self, field.name) != field.default
-        )
+        changed = []
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.compare and value != field.default:
+                shown = kinds_text(value) if field.metadata["type"] is KINDS else value
+                changed.append(f"{field.name}={shown!r}")
         return f"Rules({', '.join(changed)})"
 
     def replace(self, **changes: Any) -> Rules:
@@ -431,8 +442,7 @@ class Rules:
         >>> Rules().replace(max_copies=4).max_copies
         4
         """
-        for name in changes:
-            _check_name(name)
+        _refuse((name, _not_a_field(name)) for name in changes if name not in FIELDS)
         return dataclasses.replace(self, **changes)
 
     def wild_kinds(self, indicator: int | str | None = None) -> dict[int, int]:
@@ -476,8 +486,8 @@ class Rules:
             text = written(field.metadata["type"], value)
             if not field.compare:
                 about.append(f"{field.name} = {text}\n")
-            elif field.name.startswith(f"{WILD_SECTION}_"):
-                section.append(f"{field.name.removeprefix(f'{WILD_SECTION}_')} = {text}\n")
+            elif field.name.startswith(WILD_PREFIX):
+                section.append(f"{field.name.removeprefix(WILD_PREFIX)} = {text}\n")
             else:
                 flat.append(f"{field.name} = {text}\n")
         if section:
@@ -494,7 +504,8 @@ def _document(doc: str) -> str:
 
     for name, field in FIELDS.items():
         about = field.metadata
-        meaning = f"{about['meaning']} {about['zh']}: {about['users']}".rstrip(": ")
+        users = f"; {about['users']}" if about["users"] else ""
+        meaning = f"{about['meaning']} ({about['zh']}{users})"
         doc += f"\n    {name}\n{textwrap.indent(textwrap.fill(meaning, 88), ' ' * 8)}"
     return f"{doc}\n    "
 
@@ -514,60 +525,85 @@ def from_dict(fields: Mapping[str, Any]) -> Rules:
     """
     if not isinstance(fields, Mapping):
         raise TypeError(f"rules must be a mapping, not {type(fields).__name__}")
-    flat = dict(fields)
-    for name, value in _wild_section(flat.pop(WILD_SECTION, {})):
+    flat: dict[str, Any] = {}
+    faults: list[Fault] = []
+    for written_as, name, value in _entries(fields):
         if name in flat:
-            raise RulesError(f"{name} is given twice: alone, and in [{WILD_SECTION}]")
-        flat[name] = value
-    for name in flat:
-        _check_name(name)
-    return Rules(**flat)
-
-
-def _wild_section(section: object) -> Iterator[tuple[str, object]]:
-    """Yield the fields of the section `[wild]` by their full names."""
-    if not isinstance(section, Mapping):
-        raise RulesError(f"{WILD_SECTION} must be a section of fields, not {section!r}")
-    prefix = f"{WILD_SECTION}_"
-    for name, value in section.items():
-        if f"{prefix}{name}" in FIELDS:
-            yield f"{prefix}{name}", value
+            faults.append((written_as, f"{name} is given both alone and in [{WILD_SECTION}]"))
         elif name in FIELDS:
-            raise RulesError(f"{name} is no field of [{WILD_SECTION}]; write it above the section")
+            flat[name] = value
         else:
-            valid = [field.removeprefix(prefix) for field in FIELDS if field.startswith(prefix)]
-            raise unknown(f"field of [{WILD_SECTION}]", name, valid)
+            faults.append((written_as, _not_a_field(written_as)))
+    try:
+        rules = Rules(**flat)
+    except RulesError as error:
+        faults += error.faults
+    _refuse(faults)
+    return rules
 
 
-def _check_name(name: object) -> None:
-    if name not in FIELDS:
-        raise unknown("field", name, FIELDS)
+def _entries(fields: Mapping[str, Any]) -> Iterator[tuple[str, str, object]]:
+    """Yield each field as it is written (`wild.select`), its full name, and its value."""
+    for name, value in fields.items():
+        if name == WILD_SECTION and isinstance(value, Mapping):
+            for short, inner in value.items():
+                yield f"{WILD_SECTION}.{short}", f"{WILD_PREFIX}{short}", inner
+        else:
+            yield str(name), str(name), value
 
 
-def _contradictions(rules: Rules) -> Iterator[str]:
+def _not_a_field(written_as: str) -> str:
+    """Say what is wrong with a name that is no field, and which is meant."""
+    if written_as == WILD_SECTION:
+        return f"{WILD_SECTION} is a section of fields, [{WILD_SECTION}], and not a field"
+    section, _, name = written_as.partition(".")
+    if section != WILD_SECTION or not name:
+        return str(unknown("field", written_as, FIELDS))
+    if name in FIELDS:
+        return f"{name} is no field of [{WILD_SECTION}]; write it above the section"
+    valid = [field.removeprefix(WILD_PREFIX) for field in FIELDS if field.startswith(WILD_PREFIX)]
+    return str(unknown(f"field of [{WILD_SECTION}]", name, valid))
+
+
+def _refuse(faults: Iterable[Fault]) -> None:
+    """Raise one error for all faults, if there are any."""
+    if faults := tuple(faults):
+        error = RulesError("; ".join(message for _, message in faults))
+        error.faults = faults
+        raise error
+
+
+def _contradictions(rules: Rules) -> Iterator[Fault]:
     """Yield what makes the rules impossible to fulfil, or a field of them meaningless."""
+    for name, why in _conflicts(rules):
+        yield name, f"{name} {why}"
+
+
+def _conflicts(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Yield the field and what contradicts it."""
     if not rules.tiles:
-        yield "tiles must name at least one kind"
+        yield "tiles", "must name at least one kind"
     # Each set of kinds must lie in the set of tiles.
     for name in ("pair_kinds", "forbidden", "wild_fixed", "wild_skip", "wild_can_be", "stand_in"):
-        outside = set(getattr(rules, name)) - set(rules.tiles)
-        if outside:
-            yield f"{name}: {kinds_text(outside)} is not in tiles"
+        if outside := set(getattr(rules, name)) - set(rules.tiles):
+            yield name, f"names {kinds_text(outside)}, which is not in tiles"
     if rules.wild_face is not None and rules.wild_face not in rules.tiles:
-        yield f"wild_face: {kinds_text([rules.wild_face])} is not in tiles"
+        yield "wild_face", f"is {kinds_text([rules.wild_face])}, which is not in tiles"
     allowed = set(rules.tiles) - set(rules.forbidden)
     if not allowed:
-        yield "forbidden leaves no kind that a winning hand may have"
+        yield "forbidden", "leaves no kind that a winning hand may have"
     for name in ("pair_kinds", "wild_can_be"):
         kinds = getattr(rules, name)
         if kinds and allowed.isdisjoint(kinds):
-            yield f"{name}: every kind of it is forbidden"
+            yield name, "names forbidden kinds alone"
 
     reachable = _reachable_forms(rules, allowed)
+    shown = ", ".join(reachable)
     if not reachable:
         yield (
-            f"forms: {', '.join(rules.forms)} cannot be made with groups = {rules.groups} "
-            "and the kinds allowed"
+            "forms",
+            f"{', '.join(rules.forms)} cannot be made with groups = {rules.groups} and the "
+            "kinds allowed",
         )
     may_be_open = [
         form
@@ -575,35 +611,37 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         if form in OPEN_FORMS or (form == "seven_pairs" and rules.kongs_as_two_pairs)
     ]
     if rules.must_be_open and not may_be_open:
-        yield f"must_be_open: {', '.join(reachable)} must be concealed"
+        yield "must_be_open", f"contradicts forms: {shown} must be concealed"
     if "triplet" in rules.required and not {*may_be_open, "pairs_and_triplet"} & {*reachable}:
-        yield f"required: {', '.join(reachable)} has no triplet"
-    if "terminal_or_honour" in rules.required and allowed.isdisjoint((*TERMINALS, *HONOURS)):
-        yield "required: no terminal or honour is allowed"
+        yield "required", f"asks for a triplet, which {shown} has not"
 
-    suits = sum(not allowed.isdisjoint(suit) for suit in SUITS)
+    # From here on melds count, in which forbidden kinds are allowed.
+    if "terminal_or_honour" in rules.required and not {*TERMINALS, *HONOURS} & {*rules.tiles}:
+        yield "required", "asks for a terminal or honour, and tiles has none"
+    suits = sum(any(kind in suit for kind in rules.tiles) for suit in SUITS)
     if rules.min_suits > rules.max_suits:
-        yield f"min_suits = {rules.min_suits} is more than max_suits = {rules.max_suits}"
+        yield "min_suits", f"= {rules.min_suits} is more than max_suits = {rules.max_suits}"
     if rules.min_suits > suits:
-        yield f"min_suits = {rules.min_suits}, and the kinds allowed are of {suits} suits"
+        yield "min_suits", f"= {rules.min_suits} is more than the {suits} suits of tiles"
     if rules.min_suit_tiles and not min(suits, rules.max_suits):
-        yield f"min_suit_tiles = {rules.min_suit_tiles}, and no suit is allowed"
+        yield "min_suit_tiles", f"= {rules.min_suit_tiles}, but the hand may have no suit"
     most = 4 * rules.groups + 2
     if rules.min_suit_tiles > most:
-        yield f"min_suit_tiles = {rules.min_suit_tiles}, and a hand has at most {most} tiles"
+        yield "min_suit_tiles", f"= {rules.min_suit_tiles}, but a hand has at most {most} tiles"
 
+    select = f'is "{rules.wild_select}"'
     if rules.wild_select == "fixed" and not rules.wild_fixed:
-        yield 'wild_select = "fixed" needs wild_fixed'
+        yield "wild_fixed", 'must name the kinds that wild_select = "fixed" makes wild'
     if rules.wild_fixed and rules.wild_select != "fixed":
-        yield f'wild_fixed needs wild_select = "fixed", which is "{rules.wild_select}"'
+        yield "wild_fixed", f'needs wild_select = "fixed", which {select}'
     if both := set(rules.wild_fixed) & set(rules.forbidden):
-        yield f"wild_fixed: {kinds_text(both)} is forbidden"
+        yield "wild_fixed", f"names {kinds_text(both)}, which is forbidden"
     if rules.wild_skip and rules.wild_select not in wild.CYCLED:
-        yield f'wild_skip needs a wild_select with a next kind, which is "{rules.wild_select}"'
+        yield "wild_skip", f"needs a wild_select that goes on to the next kind, which {select}"
     if rules.wild_face is not None and rules.wild_active == "always":
-        yield 'wild_face needs wild_active = "drawn", which is "always"'
+        yield "wild_face", 'needs wild_active = "drawn", which is "always"'
     if rules.wild_active == "drawn" and rules.wild_claimed == "wild":
-        yield 'wild_claimed = "wild" contradicts wild_active = "drawn"'
+        yield "wild_claimed", '= "wild" contradicts wild_active = "drawn"'
 
 
 def _reachable_forms(rules: Rules, allowed: set[int]) -> list[str]:
