@@ -18,6 +18,7 @@ from mahjong_fast.rules import Rules
 KINDS = 34
 CAPPED = Rules(max_copies=4)
 STANDARD_ONLY = Rules(forms=("standard",))
+GROUPS = (*reference.RUNS["suit"], *((kind,) * 3 for kind in range(KINDS)))
 
 
 def ids(*names):
@@ -152,7 +153,7 @@ def random_near_win(rng, wild):
     form = rng.choice(("standard", "standard", "seven_pairs", "thirteen_orphans"))
     while True:
         if form == "standard":
-            groups = rng.choices(reference._GROUPS[:21] + reference._GROUPS, k=4)
+            groups = rng.choices(GROUPS[:21] + GROUPS, k=4)
             tiles = [tile for group in groups for tile in group] + [rng.randrange(KINDS)] * 2
         elif form == "seven_pairs":
             tiles = sorted(rng.choices(range(KINDS), k=7) * 2)
@@ -193,7 +194,7 @@ def test_melds_hold_copies_under_the_four_copy_limit():
     rng = random.Random(4)
     for _ in range(200):
         melded = [0] * KINDS
-        for kind in rng.choice(reference._GROUPS):
+        for kind in rng.choice(GROUPS):
             melded[kind] += 1
         held = random_hand(rng, rng.choice((2, 5, 8)), 1, melded=melded)
         answer = reference.is_win(held, wild=1, rules=CAPPED, melds=melded)
@@ -282,7 +283,7 @@ def random_position(rng, sizes):
     rules = rng.choice(SHANTEN_RULES)
     melded = [0] * KINDS
     if rules.copies == 4 and rng.random() < 0.5:
-        for kind in rng.choice(reference._GROUPS):
+        for kind in rng.choice(GROUPS):
             melded[kind] += 1
     size = rng.choice(sizes)
     wild = min(size, rng.choice((0, 0, 1, 2, 3)))
@@ -546,6 +547,10 @@ def test_questions_refuse_hands_of_other_sizes():
 
 
 def test_the_reference_shares_nothing_but_errors_and_rules_with_the_package():
-    tree = ast.parse(Path(reference.__file__).read_text(encoding="utf-8"))
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level]
-    assert {node.module for node in imports} == {"errors", "rules"}
+    folder = Path(reference.__file__).parent
+    own = {path.stem for path in folder.glob("*.py")}
+    for path in folder.glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        assert {node.module for node in imports if node.level == 2} <= {"errors", "rules"}
+        assert {node.module for node in imports if node.level == 1} <= own

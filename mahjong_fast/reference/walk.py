@@ -1,0 +1,342 @@
+"""The walk over the kinds: which targets of a shape can a hand come to fill, with so many draws?
+
+The walk goes through the 34 kinds once and lets the shape choose what the target has at each. What
+it knows of the kinds behind it:
+
+* the shape's state: what is still to be chosen;
+* how many places are substituted;
+* `drawn`, the natural places whose tile is not held, and `wasted`, the held tiles that fill none;
+* of the kinds that are wild or stand in for one: how many natural and substituted places there are
+  (whose tile fills which of them is settled at the end, by `_suffices`);
+* the marks: which of the features that the rules look at the hand shows so far, melds included.
+
+**Draws.** Each place of the target takes one tile. Those that no held tile can take need a draw
+each, and draws that fill a place are all that is needed: the least number of draws to a target is
+its places less the most held tiles that it can use, if the physical tiles suffice to fill it at
+all. (Which held tiles can be used together is a question of matching tiles to places, and any set
+of tiles that can be matched is part of one that fills all places: so the draws need not be decided
+together with the tiles held.)
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from .hand import KINDS, ORPHANS
+from .position import Position, Stock
+from .shapes import DRAGON_PAIR, TRIPLET, Choice, Piece, Shape
+
+# Marks beside those of the shapes; the suits' are 16, 32 and 64.
+TERMINAL_OR_HONOUR = 4
+ENOUGH_OF_A_SUIT = 8
+SUITS = (16, 32, 64)
+DRAWN_AGAIN = 128
+"""A natural tile of no wild kind is used, of which another copy is left."""
+
+
+class At(NamedTuple):
+    """Where a walk is: what matters of the kinds behind it."""
+
+    kind: int
+    state: Any
+    special: tuple[tuple[int, int], ...]  # natural and substituted places of the special kinds
+    substituted: int
+    drawn: int
+    wasted: int
+    marks: int
+    in_suit: int  # places in the suit the walk is in, if their number matters
+
+
+class Walk:
+    """The targets of a shape that a hand can fill by drawing at most `draws` tiles."""
+
+    def __init__(self, position: Position, shape: Shape, stock: Stock, draws: int) -> None:
+        self.position = position
+        self.rules = position.rules
+        self.shape = shape
+        self.stock = stock
+        self.draws = draws
+        self.waste = draws - (position.places - position.total)
+        self.special = sorted(position.wild_kinds | position.stand_ins)
+        ordinary = [
+            0 if kind in self.special else count for kind, count in enumerate(stock.natural)
+        ]
+        self.ordinary = ordinary
+        self.ahead = [sum(ordinary[kind:]) for kind in range(KINDS + 1)]
+        self.special_held = (
+            stock.faceless
+            + sum(stock.faced)
+            + sum(count for kind, count in enumerate(stock.natural) if kind in self.special)
+        )
+        self.most_natural = [
+            copies - melded
+            for copies, melded in zip(position.copies, position.melds.counts, strict=True)
+        ]
+        self.most_substituted = stock.faceless + sum(stock.faced)
+        if draws and stock.last_wild:
+            self.most_substituted = 1
+        elif draws:
+            drawable = sum(position.left[kind] for kind in position.wild_kinds)
+            self.most_substituted += min(draws, drawable)
+
+        required = set(self.rules.required)
+        self.marked = DRAWN_AGAIN if stock.last_wild else 0
+        if required & {"triplet", "triplet_or_dragon_pair"}:
+            self.marked |= TRIPLET
+        if "triplet_or_dragon_pair" in required:
+            self.marked |= DRAGON_PAIR
+        if "terminal_or_honour" in required:
+            self.marked |= TERMINAL_OR_HONOUR
+        if self.rules.min_suit_tiles:
+            self.marked |= ENOUGH_OF_A_SUIT
+        if self.rules.min_suits > 0 or self.rules.max_suits < 3:
+            self.marked |= sum(SUITS)
+        self.leads_to_target = functools.cache(self._leads_to_target)
+
+    # -- From kind to kind -----------------------------------------------------------------------
+
+    @functools.cached_property
+    def start(self) -> At:
+        melds = self.position.melds
+        marks = TRIPLET if melds.triplet else 0
+        for kind, count in enumerate(melds.counts):
+            if count:
+                marks |= _marks_of_kind(kind)
+        for suit in range(3):
+            if self._melded_in_suit(suit) >= self.rules.min_suit_tiles:
+                marks |= ENOUGH_OF_A_SUIT
+        return At(0, self.shape.start, (), 0, 0, 0, marks & self.marked, 0)
+
+    def _melded_in_suit(self, suit: int) -> int:
+        return sum(self.position.melds.counts[9 * suit : 9 * suit + 9])
+
+    def exists(self) -> bool:
+        """Tell whether there is a target."""
+        return self.leads_to_target(self.start)
+
+    def _leads_to_target(self, at: At) -> bool:
+        if at.kind == KINDS:
+            return self._is_target(at)
+        return any(
+            self.leads_to_target(after) for after, _ in self._steps(at, self.shape.outlines)
+        )
+
+    def targets(self) -> Iterator[tuple[At, tuple[Piece, ...]]]:
+        """Yield the ends of all walks, with the pieces of their targets.
+
+        Two walks may lead to targets that differ only in which tile of a run is substituted.
+        """
+        yield from self._targets(self.start, ())
+
+    def _targets(
+        self, at: At, pieces: tuple[Piece, ...]
+    ) -> Iterator[tuple[At, tuple[Piece, ...]]]:
+        if not self.leads_to_target(at._replace(state=self.shape.outline(at.state))):
+            return
+        if at.kind == KINDS:
+            yield at, pieces
+            return
+        for after, choice in self._steps(at, self.shape.choices):
+            yield from self._targets(after, (*pieces, *choice.pieces))
+
+    def _steps(self, at: At, choices_of: Any) -> Iterator[tuple[At, Choice]]:
+        """Yield what may be at the kind: within the tiles there are, and those to be drawn."""
+        kind = at.kind
+        held = self.ordinary[kind]
+        special = kind in self.special
+        natural = self.most_natural[kind]
+        if not special:
+            natural = min(natural, held + self.draws - at.drawn)
+        limit = self.position.total_limits[kind]
+        if self.ahead[kind] - (self.waste - at.wasted) > self.shape.room(at.state):
+            return
+        choices = choices_of(kind, at.state, natural, self.most_substituted - at.substituted)
+        for (n, s), found in sorted(choices.items(), reverse=True):
+            if n + s > limit:
+                continue
+            substituted = at.substituted + s
+            drawn, wasted, seen = at.drawn, at.wasted, at.special
+            if special:
+                seen = (*seen, (n, s))
+            else:
+                drawn += max(0, n - held)
+                wasted += max(0, held - n)
+            special_places = substituted + sum(places for places, _ in seen)
+            fewest_draws = drawn + max(0, special_places - self.special_held)
+            if fewest_draws > self.draws or wasted > self.waste:
+                continue
+            marks, in_suit = self._marks(at, n, s)
+            if self._suits(marks) > self.rules.max_suits:
+                continue
+            for choice in found:
+                after = At(
+                    kind + 1,
+                    choice.state,
+                    seen,
+                    substituted,
+                    drawn,
+                    wasted,
+                    marks | choice.marks & self.marked,
+                    in_suit,
+                )
+                yield after, choice
+
+    # -- What the whole hand must show -----------------------------------------------------------
+
+    def _marks(self, at: At, natural: int, substituted: int) -> tuple[int, int]:
+        """Return the marks, and the places in the suit, once the places at a kind are known."""
+        kind, marks, in_suit = at.kind, at.marks, at.in_suit
+        least = self.rules.min_suit_tiles
+        if natural + substituted:
+            marks |= _marks_of_kind(kind)
+        if least and kind < 27:
+            if kind % 9 == 0:
+                in_suit = self._melded_in_suit(kind // 9)
+            in_suit = min(in_suit + natural + substituted, least)
+            if in_suit == least:
+                marks |= ENOUGH_OF_A_SUIT
+        if least and kind >= 27:
+            in_suit = 0
+        held = self.position.physical[kind]
+        if kind not in self.special and natural and self.most_natural[kind] > max(held, natural):
+            marks |= DRAWN_AGAIN
+        return marks & self.marked, in_suit
+
+    def _suits(self, marks: int) -> int:
+        return sum(1 for suit in SUITS if marks & suit)
+
+    def _shows_what_is_required(self, marks: int) -> bool:
+        needs = {
+            "triplet": TRIPLET,
+            "triplet_or_dragon_pair": TRIPLET | DRAGON_PAIR,
+            "terminal_or_honour": TERMINAL_OR_HONOUR,
+        }
+        return (
+            all(marks & needs[name] for name in self.rules.required)
+            and (not self.rules.min_suits or self._suits(marks) >= self.rules.min_suits)
+            and (not self.rules.min_suit_tiles or bool(marks & ENOUGH_OF_A_SUIT))
+        )
+
+    def _is_target(self, at: At) -> bool:
+        rest = self.shape.rest(at.state)
+        if rest is None or not self._shows_what_is_required(at.marks):
+            return False
+        return self._suffices(at._replace(substituted=at.substituted + rest))
+
+    # -- Which tile fills which place ------------------------------------------------------------
+
+    def _suffices(self, at: At) -> bool:
+        """Tell whether the tiles held, and at most `draws` others, fill the target's places.
+
+        Only the special kinds are left to see about. Their natural places are filled by tiles of
+        the kind that can be nothing else, then by faced wildcards, and by stand-ins that their own
+        places do not need; the substituted places by the wildcards that remain.
+        """
+        wild_kinds, stand_ins = self.position.wild_kinds, self.position.stand_ins
+        natural, faced = self.stock.natural, self.stock.faced
+        places = {kind: n for kind, (n, _) in zip(self.special, at.special, strict=True)}
+        if at.substituted > self.most_substituted:
+            return False
+
+        # How many places can held tiles fill?
+        used = sum(min(n, natural[kind]) for kind, n in places.items())
+        spare = sum(max(0, natural[kind] - places[kind]) for kind in stand_ins)
+        open_places = {kind: max(0, places[kind] - natural[kind]) for kind in wild_kinds}
+        wild = self.stock.faceless + sum(faced)
+        most_as_itself = 0
+        if self.rules.wild_natural_use:
+            most_as_itself = sum(min(open_places[kind], faced[kind]) for kind in wild_kinds)
+        used += max(
+            itself
+            + min(spare, sum(open_places.values()) - itself)
+            + min(at.substituted, wild - itself)
+            for itself in range(most_as_itself + 1)
+        )
+        draws = at.drawn + sum(places.values()) + at.substituted - used
+        if draws > self.draws:
+            return False
+        if self.stock.last_wild:
+            return self._last_draw_suffices(at, places, draws)
+        return draws == 0 or self._tiles_exist(at, places)
+
+    def _tiles_exist(self, at: At, places: dict[int, int]) -> bool:
+        """Tell whether all tiles that exist, held or not, fill the places of special kinds."""
+        position, natural = self.position, self.stock.natural
+        spare = sum(self.most_natural[kind] - places[kind] for kind in position.stand_ins)
+        wild = {kind: self.most_natural[kind] - natural[kind] for kind in position.wild_kinds}
+        open_places = {kind: max(0, places[kind] - natural[kind]) for kind in wild}
+        most_as_itself = 0
+        if self.rules.wild_natural_use:
+            most_as_itself = sum(min(open_places[kind], wild[kind]) for kind in wild)
+        return any(
+            sum(open_places.values()) - itself <= spare
+            and at.substituted <= self.stock.faceless + sum(wild.values()) - itself
+            for itself in range(most_as_itself + 1)
+        )
+
+    def _last_draw_suffices(self, at: At, places: dict[int, int], draws: int) -> bool:
+        """Tell the same where a wildcard is one only as the last tile that is drawn.
+
+        All tiles held and all drawn before are natural. One place may be substituted, by the last
+        tile, if it is of a wild kind. Where no place is, the last tile is natural; one of a wild
+        kind is that only with `wild_natural_use`. If no draw that the target needs can be the last,
+        then a tile that was held is discarded and drawn again.
+        """
+        position = self.position
+        spare = sum(self.most_natural[kind] - places[kind] for kind in position.stand_ins)
+
+        def natural_tiles_exist(last: int | None) -> bool:
+            lacking = sum(
+                max(0, places[kind] - self.most_natural[kind] + (kind == last))
+                for kind in position.wild_kinds
+            )
+            return lacking <= spare
+
+        if at.substituted:
+            return any(
+                position.left[kind] > 0 and natural_tiles_exist(kind)
+                for kind in position.wild_kinds
+            )
+        if not natural_tiles_exist(None):
+            return False
+        stand_in_left = any(position.left[kind] for kind in position.stand_ins)
+        if draws and (self.rules.wild_natural_use or at.drawn or stand_in_left):
+            return True
+        natural_last = position.stand_ins
+        if self.rules.wild_natural_use:
+            natural_last |= position.wild_kinds
+        drawn_again = at.marks & DRAWN_AGAIN or any(
+            places[kind] and position.left[kind] for kind in natural_last
+        )
+        return draws < self.draws and bool(drawn_again)
+
+    def assigns_all(self, at: At) -> bool:
+        """Tell whether all held tiles fill the target's places as they are marked.
+
+        A faced wildcard that stands for its own kind is natural, if it can be. So the wildcards of
+        a kind that are substituted must find places of other kinds.
+        """
+        natural, faced = self.stock.natural, self.stock.faced
+        rest = self.shape.rest(at.state) or 0
+        substituted = at.substituted + rest
+        marked = dict(zip(self.special, at.special, strict=True))
+        stand_ins = sum(natural[kind] - marked[kind][0] for kind in self.position.stand_ins)
+        ways = {0}  # stand-ins used as wild kinds
+        for kind in self.position.wild_kinds:
+            n, s = marked[kind]
+            open_places = n - natural[kind]
+            itself = range(min(open_places, faced[kind]) + 1)
+            if self.rules.wild_natural_use:
+                itself = [i for i in itself if faced[kind] - i <= substituted - s]
+            else:
+                itself = [i for i in itself if i == 0]
+            ways = {way + open_places - i for way in ways for i in itself}
+        return stand_ins in ways
+
+
+def _marks_of_kind(kind: int) -> int:
+    marks = TERMINAL_OR_HONOUR if kind in ORPHANS else 0
+    return marks | SUITS[kind // 9] if kind < 27 else marks
+
