@@ -21,10 +21,10 @@ together with the tiles held.)
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from .hand import KINDS, ORPHANS
+from .hand import KINDS, ORPHANS, Counts
 from .position import Position, Stock
 from .shapes import DRAGON_PAIR, TRIPLET, Choice, Piece, Shape
 
@@ -32,6 +32,8 @@ from .shapes import DRAGON_PAIR, TRIPLET, Choice, Piece, Shape
 TERMINAL_OR_HONOUR = 4
 ENOUGH_OF_A_SUIT = 8
 SUITS = (16, 32, 64)
+ANY_NUMBER = 17
+
 DRAWN_AGAIN = 128
 """A natural tile of no wild kind is used, of which another copy is left."""
 
@@ -94,6 +96,7 @@ class Walk:
         if self.rules.min_suits > 0 or self.rules.max_suits < 3:
             self.marked |= sum(SUITS)
         self.leads_to_target = functools.cache(self._leads_to_target)
+        self.loosely_leads = loose_walk(shape, tuple(ordinary))
 
     # -- From kind to kind -----------------------------------------------------------------------
 
@@ -119,6 +122,8 @@ class Walk:
     def _leads_to_target(self, at: At) -> bool:
         if at.kind == KINDS:
             return self._is_target(at)
+        if not self.loosely_leads(at.kind, at.state, self.waste - at.wasted):
+            return False
         return any(
             self.leads_to_target(after) for after, _ in self._steps(at, self.shape.outlines)
         )
@@ -163,6 +168,8 @@ class Walk:
             else:
                 drawn += max(0, n - held)
                 wasted += max(0, held - n)
+            if s and choices_of == self.shape.outlines and n < self._prefers_natural(kind):
+                continue
             special_places = substituted + sum(places for places, _ in seen)
             fewest_draws = drawn + max(0, special_places - self.special_held)
             if fewest_draws > self.draws or wasted > self.waste:
@@ -182,6 +189,20 @@ class Walk:
                     in_suit,
                 )
                 yield after, choice
+
+    def _prefers_natural(self, kind: int) -> int:
+        """Return how many tiles of the kind should be natural before any is substituted for one.
+
+        Whoever substitutes where a held tile of the kind would do as well, gains nothing by it:
+        all limits are on what is substituted. Readings show such targets too, but to tell whether
+        there is one they are not needed. (A last tile may have to be a wildcard, though, and a
+        stand-in may be needed for another kind.)
+        """
+        if self.stock.last_wild or kind in self.position.stand_ins:
+            return 0
+        if kind in self.position.wild_kinds and not self.rules.wild_natural_use:
+            return self.stock.natural[kind]
+        return self.stock.natural[kind] + self.stock.faced[kind]
 
     # -- What the whole hand must show -----------------------------------------------------------
 
@@ -334,6 +355,33 @@ class Walk:
                 itself = [i for i in itself if i == 0]
             ways = {way + open_places - i for way in ways for i in itself}
         return stand_ins in ways
+
+
+@functools.lru_cache(maxsize=64)
+def loose_walk(shape: Shape, ordinary: Counts) -> Callable[[int, Any, int], bool]:
+    """Return whether some target wastes few enough ordinary tiles, from a kind and state on.
+
+    This is the walk without all that makes it slow: no place is substituted, there is any number of
+    copies, and the hand need not show anything. Where not even such a target wastes so few of the
+    tiles ahead, there is none: it spares the walk those ways.
+    """
+    ahead = [sum(ordinary[kind:]) for kind in range(KINDS + 1)]
+
+    @functools.cache
+    def leads(kind: int, state: Any, waste: int) -> bool:
+        if ahead[kind] - waste > shape.room(state):
+            return False
+        if kind == KINDS:
+            return shape.rest(state) is not None
+        held = ordinary[kind]
+        return any(
+            leads(kind + 1, choice.state, waste - max(0, held - places))
+            for (places, _), found in shape.outlines(kind, state, ANY_NUMBER, 0).items()
+            if held - places <= waste
+            for choice in found
+        )
+
+    return leads
 
 
 def _marks_of_kind(kind: int) -> int:
