@@ -12,8 +12,9 @@ walk that looks for those in reach:
 * `hand` reads a hand as it is written.
 * `position` holds it against the rules of the deal, and says what each tile may be used for.
 * `shapes` describes the targets of each form, and all limits that concern a single group.
+* `features` is what the rules want the whole hand to show.
 * `walk` goes over the kinds once, lets the shape choose what the target has at each, and drops
-  what the tiles or the draws do not suffice for, or what the rules want the hand to show.
+  what the tiles or the draws do not suffice for, or what lacks those features.
 
 >>> is_win("1189m*")
 True

@@ -272,4 +272,3 @@ def require_size(position: Position, *remainders: int) -> None:
     if position.total % 3 not in remainders:
         sizes = " or ".join(f"3n+{remainder}" for remainder in remainders)
         raise HandError(f"a hand of {position.total} tiles, this question needs {sizes}")
-

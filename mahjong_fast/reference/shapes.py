@@ -37,9 +37,7 @@ KNITTINGS = tuple(
     for firsts in itertools.permutations(range(3))
 )
 """The six ways to give 147, 258 and 369 to the suits, nine kinds each."""
-COUPLES = tuple(
-    (first, first + 2) for suit in SUIT_KINDS for first in range(suit[0], suit[0] + 7)
-)
+COUPLES = tuple((first, first + 2) for suit in SUIT_KINDS for first in range(suit[0], suit[0] + 7))
 
 
 class Piece(NamedTuple):
@@ -190,7 +188,7 @@ class GroupsShape(Shape):
     def options(
         self, kind: int, state: Any, natural: int, substituted: int
     ) -> Iterator[tuple[tuple[int, int], Choice]]:
-        groups, pairs, begun, body_labels, body = state
+        groups, pairs, begun, _, _ = state
         here = tuple(entry for entry in begun if entry[0][len(entry[1])] == kind)
         in_body = kind in self.body
         if kind not in self.allowed:
@@ -262,7 +260,7 @@ class GroupsShape(Shape):
                         yield n + more_n, s + more_s, (*pieces, ("pair", labels))
 
     def _choice(self, kind: int, state: Any, waiting: Any, chosen: Iterable[Any]) -> Choice:
-        groups, pairs, begun, body_labels, body = state
+        groups, pairs, _, body_labels, body = state
         open_runs = list(waiting)
         pieces = []
         marks = 0
@@ -282,12 +280,13 @@ class GroupsShape(Shape):
             elif what == "pung":
                 groups -= 1
                 marks |= TRIPLET
-                pieces.append(Piece((kind,) * 3, *details))
+                pieces.append(Piece((kind,) * 3, details[0]))
             else:
                 pairs -= 1
                 marks |= DRAGON_PAIR if kind in DRAGONS else 0
-                pieces.append(Piece((kind,) * 2, *details, is_pair=True))
-        return Choice((groups, pairs, tuple(sorted(open_runs)), body_labels, body), marks, (*pieces,))
+                pieces.append(Piece((kind,) * 2, details[0], is_pair=True))
+        after = groups, pairs, tuple(sorted(open_runs)), body_labels, body
+        return Choice(after, marks, tuple(pieces))
 
 
 class PairsShape(Shape):
@@ -438,7 +437,7 @@ class SinglesShape(Shape):
 
 
 class TileSetShape(Shape):
-    """Any natural tiles of some kinds; wildcards fill up and are no kind. The state: places left."""
+    """Any natural tiles of some kinds; wildcards fill up, as no kind. The state: places left."""
 
     def __init__(
         self,
@@ -486,9 +485,7 @@ def shapes_of(position: Position) -> Iterator[Shape]:
         voided = frozenset(SUIT_KINDS["mps".index(position.void_suit)])
         if melded & voided:
             return
-    yield from _shapes(
-        rules, position.groups, voided, melded, melds.run, melds.kongs
-    )
+    yield from _shapes(rules, position.groups, voided, melded, melds.run, melds.kongs)
 
 
 @functools.lru_cache(maxsize=128)
@@ -537,26 +534,29 @@ def _shapes(
             if "all_honours" in rules.pair_exempt and melded <= frozenset(HONOUR_KINDS):
                 standard(allowed & frozenset(HONOUR_KINDS), runs, ALL_KINDS)
 
-    if "seven_pairs" in rules.forms and rules.groups == 4 and kongs is not None:
-        if kongs <= rules.kongs_as_two_pairs and groups == 4 - kongs:
-            found.append(
-                PairsShape(
-                    "seven_pairs",
-                    allowed,
-                    can_be,
-                    pairs=7 - 2 * kongs,
-                    free=kongs,
-                    distinct=distinct,
-                    limits=limits,
-                )
+    if (
+        "seven_pairs" in rules.forms
+        and rules.groups == 4
+        and kongs is not None
+        and kongs <= rules.kongs_as_two_pairs
+        and groups == 4 - kongs
+    ):
+        found.append(
+            PairsShape(
+                "seven_pairs",
+                allowed,
+                can_be,
+                pairs=7 - 2 * kongs,
+                free=kongs,
+                distinct=distinct,
+                limits=limits,
             )
+        )
     if "thirteen_orphans" in rules.forms and whole_14:
         found.append(OrphansShape("thirteen_orphans", allowed, can_be, limits=limits))
     if "misfit" in rules.forms and whole_14:
         fill = not rules.misfit_wild_needs_slot
-        found.append(
-            SinglesShape("misfit", allowed, can_be, kinds=ALL_KINDS, gap=3, fill=fill)
-        )
+        found.append(SinglesShape("misfit", allowed, can_be, kinds=ALL_KINDS, gap=3, fill=fill))
     if "seven_star" in rules.forms and whole_14:
         found.append(
             SinglesShape(
@@ -633,7 +633,5 @@ def _shapes(
         )
     for form, kinds in (("all_honours", HONOUR_KINDS), ("all_258", TILES_258)):
         if form in rules.forms and melded <= frozenset(kinds):
-            found.append(
-                TileSetShape(form, allowed, can_be, kinds=kinds, places=3 * groups + 2)
-            )
+            found.append(TileSetShape(form, allowed, can_be, kinds=kinds, places=3 * groups + 2))
     return tuple(found)

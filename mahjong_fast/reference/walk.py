@@ -8,7 +8,7 @@ it knows of the kinds behind it:
 * `drawn`, the natural places whose tile is not held, and `wasted`, the held tiles that fill none;
 * of the kinds that are wild or stand in for one: how many natural and substituted places there are
   (whose tile fills which of them is settled at the end, by `_suffices`);
-* the marks: which of the features that the rules look at the hand shows so far, melds included.
+* what the hand shows so far of the features that the rules look at, melds included.
 
 **Draws.** Each place of the target takes one tile. Those that no held tile can take need a draw
 each, and draws that fill a place are all that is needed: the least number of draws to a target is
@@ -24,18 +24,12 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from .hand import KINDS, ORPHANS, Counts
+from .features import Features, Shown, features_of
+from .hand import KINDS, Counts
 from .position import Position, Stock
-from .shapes import DRAGON_PAIR, TRIPLET, Choice, Piece, Shape
+from .shapes import Choice, Piece, Shape
 
-# Marks beside those of the shapes; the suits' are 16, 32 and 64.
-TERMINAL_OR_HONOUR = 4
-ENOUGH_OF_A_SUIT = 8
-SUITS = (16, 32, 64)
 ANY_NUMBER = 17
-
-DRAWN_AGAIN = 128
-"""A natural tile of no wild kind is used, of which another copy is left."""
 
 
 class At(NamedTuple):
@@ -47,8 +41,8 @@ class At(NamedTuple):
     substituted: int
     drawn: int
     wasted: int
-    marks: int
-    in_suit: int  # places in the suit the walk is in, if their number matters
+    shown: Shown
+    drawn_again: bool  # whether a natural tile can be exchanged for another of its kind
 
 
 class Walk:
@@ -83,37 +77,15 @@ class Walk:
             drawable = sum(position.left[kind] for kind in position.wild_kinds)
             self.most_substituted += min(draws, drawable)
 
-        required = set(self.rules.required)
-        self.marked = DRAWN_AGAIN if stock.last_wild else 0
-        if required & {"triplet", "triplet_or_dragon_pair"}:
-            self.marked |= TRIPLET
-        if "triplet_or_dragon_pair" in required:
-            self.marked |= DRAGON_PAIR
-        if "terminal_or_honour" in required:
-            self.marked |= TERMINAL_OR_HONOUR
-        if self.rules.min_suit_tiles:
-            self.marked |= ENOUGH_OF_A_SUIT
-        if self.rules.min_suits > 0 or self.rules.max_suits < 3:
-            self.marked |= sum(SUITS)
+        self.features = features_of(self.rules, position.melds)
         self.leads_to_target = functools.cache(self._leads_to_target)
-        self.loosely_leads = loose_walk(shape, tuple(ordinary))
+        self.loosely_leads = loose_walk(shape, tuple(ordinary), self.features)
 
     # -- From kind to kind -----------------------------------------------------------------------
 
     @functools.cached_property
     def start(self) -> At:
-        melds = self.position.melds
-        marks = TRIPLET if melds.triplet else 0
-        for kind, count in enumerate(melds.counts):
-            if count:
-                marks |= _marks_of_kind(kind)
-        for suit in range(3):
-            if self._melded_in_suit(suit) >= self.rules.min_suit_tiles:
-                marks |= ENOUGH_OF_A_SUIT
-        return At(0, self.shape.start, (), 0, 0, 0, marks & self.marked, 0)
-
-    def _melded_in_suit(self, suit: int) -> int:
-        return sum(self.position.melds.counts[9 * suit : 9 * suit + 9])
+        return At(0, self.shape.start, (), 0, 0, 0, self.features.start, False)
 
     def exists(self) -> bool:
         """Tell whether there is a target."""
@@ -122,11 +94,9 @@ class Walk:
     def _leads_to_target(self, at: At) -> bool:
         if at.kind == KINDS:
             return self._is_target(at)
-        if not self.loosely_leads(at.kind, at.state, self.waste - at.wasted):
+        if not self.loosely_leads(at.kind, at.state, self.waste - at.wasted, at.shown):
             return False
-        return any(
-            self.leads_to_target(after) for after, _ in self._steps(at, self.shape.outlines)
-        )
+        return any(self.leads_to_target(after) for after, _ in self._steps(at, self.shape.outlines))
 
     def targets(self) -> Iterator[tuple[At, tuple[Piece, ...]]]:
         """Yield the ends of all walks, with the pieces of their targets.
@@ -135,9 +105,7 @@ class Walk:
         """
         yield from self._targets(self.start, ())
 
-    def _targets(
-        self, at: At, pieces: tuple[Piece, ...]
-    ) -> Iterator[tuple[At, tuple[Piece, ...]]]:
+    def _targets(self, at: At, pieces: tuple[Piece, ...]) -> Iterator[tuple[At, tuple[Piece, ...]]]:
         if not self.leads_to_target(at._replace(state=self.shape.outline(at.state))):
             return
         if at.kind == KINDS:
@@ -174,9 +142,10 @@ class Walk:
             fewest_draws = drawn + max(0, special_places - self.special_held)
             if fewest_draws > self.draws or wasted > self.waste:
                 continue
-            marks, in_suit = self._marks(at, n, s)
-            if self._suits(marks) > self.rules.max_suits:
+            shown = self.features.after(at.shown, kind, n + s)
+            if not self.features.are_possible(shown):
                 continue
+            drawn_again = at.drawn_again or self._can_be_drawn_again(kind, n)
             for choice in found:
                 after = At(
                     kind + 1,
@@ -185,8 +154,8 @@ class Walk:
                     substituted,
                     drawn,
                     wasted,
-                    marks | choice.marks & self.marked,
-                    in_suit,
+                    self.features.with_marks(shown, choice.marks),
+                    drawn_again,
                 )
                 yield after, choice
 
@@ -204,49 +173,22 @@ class Walk:
             return self.stock.natural[kind]
         return self.stock.natural[kind] + self.stock.faced[kind]
 
-    # -- What the whole hand must show -----------------------------------------------------------
+    def _can_be_drawn_again(self, kind: int, natural: int) -> bool:
+        """Tell whether a tile of the kind is used of which another copy is left.
 
-    def _marks(self, at: At, natural: int, substituted: int) -> tuple[int, int]:
-        """Return the marks, and the places in the suit, once the places at a kind are known."""
-        kind, marks, in_suit = at.kind, at.marks, at.in_suit
-        least = self.rules.min_suit_tiles
-        if natural + substituted:
-            marks |= _marks_of_kind(kind)
-        if least and kind < 27:
-            if kind % 9 == 0:
-                in_suit = self._melded_in_suit(kind // 9)
-            in_suit = min(in_suit + natural + substituted, least)
-            if in_suit == least:
-                marks |= ENOUGH_OF_A_SUIT
-        if least and kind >= 27:
-            in_suit = 0
-        held = self.position.physical[kind]
-        if kind not in self.special and natural and self.most_natural[kind] > max(held, natural):
-            marks |= DRAWN_AGAIN
-        return marks & self.marked, in_suit
+        It only matters where wildcards are drawn last.
+        """
+        if not self.stock.last_wild or kind in self.special or not natural:
+            return False
+        return self.position.left[kind] > 0
 
-    def _suits(self, marks: int) -> int:
-        return sum(1 for suit in SUITS if marks & suit)
-
-    def _shows_what_is_required(self, marks: int) -> bool:
-        needs = {
-            "triplet": TRIPLET,
-            "triplet_or_dragon_pair": TRIPLET | DRAGON_PAIR,
-            "terminal_or_honour": TERMINAL_OR_HONOUR,
-        }
-        return (
-            all(marks & needs[name] for name in self.rules.required)
-            and (not self.rules.min_suits or self._suits(marks) >= self.rules.min_suits)
-            and (not self.rules.min_suit_tiles or bool(marks & ENOUGH_OF_A_SUIT))
-        )
+    # -- Which tile fills which place ------------------------------------------------------------
 
     def _is_target(self, at: At) -> bool:
         rest = self.shape.rest(at.state)
-        if rest is None or not self._shows_what_is_required(at.marks):
+        if rest is None or not self.features.are_complete(at.shown):
             return False
         return self._suffices(at._replace(substituted=at.substituted + rest))
-
-    # -- Which tile fills which place ------------------------------------------------------------
 
     def _suffices(self, at: At) -> bool:
         """Tell whether the tiles held, and at most `draws` others, fill the target's places.
@@ -328,10 +270,10 @@ class Walk:
         natural_last = position.stand_ins
         if self.rules.wild_natural_use:
             natural_last |= position.wild_kinds
-        drawn_again = at.marks & DRAWN_AGAIN or any(
+        drawn_again = at.drawn_again or any(
             places[kind] and position.left[kind] for kind in natural_last
         )
-        return draws < self.draws and bool(drawn_again)
+        return draws < self.draws and drawn_again
 
     def assigns_all(self, at: At) -> bool:
         """Tell whether all held tiles fill the target's places as they are marked.
@@ -348,43 +290,47 @@ class Walk:
         for kind in self.position.wild_kinds:
             n, s = marked[kind]
             open_places = n - natural[kind]
-            itself = range(min(open_places, faced[kind]) + 1)
+            itself = [0]
             if self.rules.wild_natural_use:
-                itself = [i for i in itself if faced[kind] - i <= substituted - s]
-            else:
-                itself = [i for i in itself if i == 0]
+                itself = [
+                    number
+                    for number in range(min(open_places, faced[kind]) + 1)
+                    if faced[kind] - number <= substituted - s
+                ]
             ways = {way + open_places - i for way in ways for i in itself}
         return stand_ins in ways
 
 
 @functools.lru_cache(maxsize=64)
-def loose_walk(shape: Shape, ordinary: Counts) -> Callable[[int, Any, int], bool]:
+def loose_walk(
+    shape: Shape, ordinary: Counts, features: Features
+) -> Callable[[int, Any, int, Shown], bool]:
     """Return whether some target wastes few enough ordinary tiles, from a kind and state on.
 
-    This is the walk without all that makes it slow: no place is substituted, there is any number of
-    copies, and the hand need not show anything. Where not even such a target wastes so few of the
-    tiles ahead, there is none: it spares the walk those ways.
+    This is the walk without what makes it slow: no place is substituted, and there is any number of
+    copies. Where not even such a target wastes so few of the tiles ahead, there is none: it spares
+    the walk those ways.
     """
     ahead = [sum(ordinary[kind:]) for kind in range(KINDS + 1)]
 
     @functools.cache
-    def leads(kind: int, state: Any, waste: int) -> bool:
-        if ahead[kind] - waste > shape.room(state):
+    def leads(kind: int, state: Any, waste: int, shown: Shown) -> bool:
+        if ahead[kind] - waste > shape.room(state) or not features.are_possible(shown):
             return False
         if kind == KINDS:
-            return shape.rest(state) is not None
+            return shape.rest(state) is not None and features.are_complete(shown)
         held = ordinary[kind]
-        return any(
-            leads(kind + 1, choice.state, waste - max(0, held - places))
-            for (places, _), found in shape.outlines(kind, state, ANY_NUMBER, 0).items()
-            if held - places <= waste
-            for choice in found
-        )
+        for (places, _), found in shape.outlines(kind, state, ANY_NUMBER, 0).items():
+            if held - places <= waste:
+                after = features.after(shown, kind, places)
+                for choice in found:
+                    if leads(
+                        kind + 1,
+                        choice.state,
+                        waste - max(0, held - places),
+                        features.with_marks(after, choice.marks),
+                    ):
+                        return True
+        return False
 
     return leads
-
-
-def _marks_of_kind(kind: int) -> int:
-    marks = TERMINAL_OR_HONOUR if kind in ORPHANS else 0
-    return marks | SUITS[kind // 9] if kind < 27 else marks
-
