@@ -49,6 +49,7 @@ cdef class Evaluator:
     cdef void place_drawn(
         self, const hand_t* hand, bint claimed, position_t* out
     ) noexcept nogil
+    cdef bint claim_is_forbidden(self, int tile) noexcept nogil
     cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil
     cdef int count_left(self, const position_t* position, object seen, int* left) except -1
     cdef void set_limits(

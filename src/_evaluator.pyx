@@ -161,9 +161,8 @@ cdef class Evaluator:
                 &self.tables, given.counts, given.wild, given.wild
             )
         self.place(&given, claimed, &position)
-        if claimed and self.limits.wild_claimed == CLAIMED_FORBIDDEN and given.winning < KINDS:
-            if given.winning >= 0 and self.wild_mask >> given.winning & 1:
-                return False
+        if claimed and self.claim_is_forbidden(given.winning):
+            return False
         return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
 
     def waits(self, hand, *, wild=0, claimed=False):
@@ -438,6 +437,11 @@ cdef class Evaluator:
         """The physical copies of a kind."""
         return self.limits.copies if self.limits.tiles >> kind & 1 else 0
 
+    cdef bint claim_is_forbidden(self, int tile) noexcept nogil:
+        if self.limits.wild_claimed != CLAIMED_FORBIDDEN or tile == NO_TILE:
+            return False
+        return tile == WILD or self.wild_mask >> tile & 1
+
     cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
         cdef int kind, held
         cdef int melded = 0
@@ -590,7 +594,20 @@ cdef class Evaluator:
     cdef int missing_by_rules(
         self, const position_t* position, memos_t* memos
     ) noexcept nogil:
-        cdef int draws = forms_draws(
+        cdef position_t natural
+        cdef int kind, draws
+        if self.limits.wild_when_drawn and position.wild:
+            draws = self.wins(position, memos)
+            if draws:
+                return NO_MEMORY if draws == NO_MEMORY else position.wild
+            natural = position[0]           # the tile drawn is not the last one
+            natural.wild = 0
+            for kind in range(KINDS):
+                natural.counts[kind] += natural.faced[kind]
+                natural.faced[kind] = 0
+            draws = self.missing_by_rules(&natural, memos)
+            return draws if draws in (NO_MEMORY, IMPOSSIBLE) else draws + position.wild
+        draws = forms_draws(
             &self.limits, position, self.fewest_draws(position), IMPOSSIBLE, &memos.target
         )
         if draws == SEARCH_OUT_OF_MEMORY:
@@ -684,9 +701,8 @@ cdef class Evaluator:
                     waits &= ~((<uint64_t> 1) << kind)
             return waits
         for kind in range(KINDS):
-            if claimed and self.wild_mask >> kind & 1:
-                if self.limits.wild_claimed == CLAIMED_FORBIDDEN:
-                    continue
+            if claimed and self.claim_is_forbidden(kind):
+                continue
             if position.held[kind] < self.copies(kind):
                 drawn = self.draw(position, kind, claimed)
                 won = self.wins(&drawn, memos)

@@ -449,7 +449,8 @@ cdef int knitted_draws(asking_t* asking, int number, bint greater) noexcept nogi
 cdef int draws_within(asking_t* asking, int slots, uint64_t kinds) noexcept nogil:
     """Draws until all tiles are of a set of kinds; the melds must be.
 
-    The suits shown are chosen first: each of them has a slot at least.
+    Wildcards fill up, as no kind in particular, where they may be some kind of the set. The suits
+    shown are chosen first: each of them has a natural tile at least.
     """
     cdef const terms_t* terms = &asking.search.terms
     cdef int draws = IMPOSSIBLE
@@ -485,39 +486,43 @@ cdef int draws_with_suit(
 ) noexcept nogil:
     """The same, where suit `longest` has as many tiles as the rules ask of one suit."""
     cdef const terms_t* terms = &asking.search.terms
-    cdef cost_t cost = cost_t(missing=0, drawn=0)
-    cdef int used = 0
-    cdef int needed = 0         # slots of suits beyond what is held
-    cdef int part, kind, least, held, faced, room
-    cdef int faced_used = 0
-    cdef bint open = False
-    cdef int all_room = 0
+    cdef cost_t cost
+    cdef int part, kind, least, held
+    cdef int used = 0           # slots that natural tiles held can fill
+    cdef int asked = 0          # slots that the parts must have
+    cdef int lacking = 0        # of those, the ones that no natural tile held fills
+    cdef int faced = 0          # further slots that wildcards held can fill as themselves
+    cdef int natural = 0        # slots that natural tiles can ever fill
+    cdef int as_themselves = 0  # further ones that wildcards can as themselves
+    cdef bint open = (terms.wild_kinds & kinds) != 0
     for part in range(SUITS + 1):
-        if part < SUITS and not suits >> part & 1:
-            if part == longest and terms.suit_tiles[part] < terms.least_suit_tiles:
-                return IMPOSSIBLE
-            continue
-        least = part < SUITS
+        least = part < SUITS and suits >> part & 1
         if part == longest:
             least = max(least, terms.least_suit_tiles - <int> terms.suit_tiles[part])
-        held = faced = room = 0
+        if part < SUITS and not suits >> part & 1:
+            if least:
+                return IMPOSSIBLE
+            continue
+        held = 0
         for kind in range(SUIT_KINDS * part, min(KINDS, SUIT_KINDS * (part + 1))):
             if kinds >> kind & 1 and terms.total_limit[kind]:
                 held += terms.held[kind]
+                natural += terms.natural_limit[kind]
                 faced += terms.faced[kind]
-                room += max(
-                    <int> terms.natural_limit[kind], terms.held[kind] + terms.faced_limit[kind]
-                )
-                open |= terms.wild_kinds >> kind & 1
+                as_themselves += terms.faced_limit[kind]
         used += held
-        faced_used += faced
-        needed += max(0, least - held)
-        all_room += room
-    if not open and all_room < slots:
+        asked += least
+        lacking += max(0, least - held)
+    cost.missing = max(slots - used, lacking)
+    cost.drawn = max(0, lacking - faced)        # a wildcard shows no suit
+    if asked > slots:
         return IMPOSSIBLE
-    cost.missing = max(slots - used, needed)
     if not open:
-        cost.drawn = max(0, cost.missing - faced_used)
+        cost.drawn = max(0, cost.missing - faced)
+        if natural + as_themselves < slots:
+            return IMPOSSIBLE
+    if open and slots - natural > terms.wild + terms.wild_left:
+        return IMPOSSIBLE
     return draws_of_many(asking, &cost)
 
 

@@ -145,9 +145,13 @@ cdef bint lies_apart(const search_t *search, int kind) noexcept nogil:
     elif terms.pieces & PIECE_DRAGON_RUN:
         first, last = FIRST_DRAGON, KINDS - 1
     for near in range(first, last + 1):
-        if terms.held[near] or terms.singles[near]:
+        if is_held(terms, near) or terms.singles[near]:
             return False
     return True
+
+
+cdef inline bint is_held(const terms_t *terms, int kind) noexcept nogil:
+    return terms.held[kind] or terms.faced[kind]
 
 
 cdef inline bint completes_with_blanks(const search_t *search, const place_t *place) noexcept nogil:
@@ -249,7 +253,8 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
     cdef int chows, marked, marked_two, slots, open_slots
     cdef place_t after
     if most_chows and search.has_blank_groups and not (
-        terms.held[place.kind] or terms.held[place.kind + 1] or terms.held[place.kind + 2]
+        is_held(terms, place.kind) or is_held(terms, place.kind + 1)
+        or is_held(terms, place.kind + 2)
     ):
         most_chows = 0
     if not couples:
@@ -297,7 +302,7 @@ cdef bint try_pungs(
     cdef int most_pairs = after.pairs if terms.pair_kinds >> kind & 1 else 0
     cdef int pungs, pairs
     cdef place_t further
-    if terms.held[kind] == 0:
+    if not is_held(terms, kind):
         if search.has_blank_groups:
             most_pungs = 0
         if search.has_blank_pairs:

@@ -437,7 +437,10 @@ class SinglesShape(Shape):
 
 
 class TileSetShape(Shape):
-    """Any natural tiles of some kinds; wildcards fill up, as no kind. The state: places left."""
+    """Any natural tiles of some kinds. The state: places left.
+
+    Wildcards fill up, as no kind in particular, where they may be some kind of the set.
+    """
 
     def __init__(
         self,
@@ -456,7 +459,7 @@ class TileSetShape(Shape):
         return int(state)
 
     def rest(self, state: Any) -> int | None:
-        return int(state)
+        return int(state) if self.can_be & self.kinds or not state else None
 
     def options(
         self, kind: int, state: Any, natural: int, substituted: int
