@@ -19,7 +19,7 @@ from ..standard import FORMS
 from ._rules import Rules, from_dict
 from ._values import unknown
 
-__all__ = ["FORMS", "Rules", "from_dict", "get", "load", "names"]
+__all__ = ["FORMS", "Rules", "from_dict", "get", "load", "names", "text"]
 
 _DIRECTORY = os.path.dirname(__file__)
 
@@ -45,13 +45,31 @@ def names() -> tuple[str, ...]:
 
 def get(name: str) -> Rules:
     """Return the rule set of that name; an unknown name is a `RulesError`."""
-    if not isinstance(name, str):
-        raise TypeError(f"a rule set's name must be a str, not {type(name).__name__}")
-    return _preset(name)
+    return _preset(_known(name))
+
+
+def text(name: str) -> str:
+    """Return the TOML file of a rule set that comes with the package, comments and all.
+
+    >>> text("mcr").partition("\\n")[0]
+    'title = "国标麻将"'
+    """
+    with open(_path(_known(name)), encoding="utf-8") as file:
+        return file.read()
 
 
 @functools.cache
 def _preset(name: str) -> Rules:
+    return load(_path(name))
+
+
+def _known(name: str) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"a rule set's name must be a str, not {type(name).__name__}")
     if name not in names():
         raise unknown("rule set", name, names())
-    return load(os.path.join(_DIRECTORY, f"{name}.toml"))
+    return name
+
+
+def _path(name: str) -> str:
+    return os.path.join(_DIRECTORY, f"{name}.toml")

@@ -479,17 +479,13 @@ class Rules:
         <BLANKLINE>
         """
         about, flat, section = [], [], []
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if value == field.default and field.name not in ALWAYS_WRITTEN:
-                continue
-            text = written(field.metadata["type"], value)
-            if not field.compare:
-                about.append(f"{field.name} = {text}\n")
-            elif field.name.startswith(WILD_PREFIX):
-                section.append(f"{field.name.removeprefix(WILD_PREFIX)} = {text}\n")
+        for name, value in toml_values(self).items():
+            if not FIELDS[name].compare:
+                about.append(f"{name} = {value}\n")
+            elif name.startswith(WILD_PREFIX):
+                section.append(f"{name.removeprefix(WILD_PREFIX)} = {value}\n")
             else:
-                flat.append(f"{field.name} = {text}\n")
+                flat.append(f"{name} = {value}\n")
         if section:
             section.insert(0, f"\n[{WILD_SECTION}]\n")
         return "".join((*about, *flat, *section))
@@ -512,6 +508,15 @@ def _document(doc: str) -> str:
 
 if Rules.__doc__:  # there is none under `python -OO`
     Rules.__doc__ = _document(Rules.__doc__)
+
+
+def toml_values(rules: Rules) -> dict[str, str]:
+    """Return what a TOML file says of the rules: the value of each field, as it is written."""
+    return {
+        name: written(field.metadata["type"], getattr(rules, name))
+        for name, field in FIELDS.items()
+        if name in ALWAYS_WRITTEN or getattr(rules, name) != field.default
+    }
 
 
 def from_dict(fields: Mapping[str, Any]) -> Rules:
@@ -583,6 +588,7 @@ def _conflicts(rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield the field and what contradicts it."""
     if not rules.tiles:
         yield "tiles", "must name at least one kind"
+        return
     # Each set of kinds must lie in the set of tiles.
     for name in ("pair_kinds", "forbidden", "wild_fixed", "wild_skip", "wild_can_be", "stand_in"):
         if outside := set(getattr(rules, name)) - set(rules.tiles):
@@ -592,12 +598,13 @@ def _conflicts(rules: Rules) -> Iterator[tuple[str, str]]:
     allowed = set(rules.tiles) - set(rules.forbidden)
     if not allowed:
         yield "forbidden", "leaves no kind that a winning hand may have"
+        return
     for name in ("pair_kinds", "wild_can_be"):
         kinds = getattr(rules, name)
         if kinds and allowed.isdisjoint(kinds):
             yield name, "names forbidden kinds alone"
 
-    reachable = _reachable_forms(rules, allowed)
+    reachable = reachable_forms(rules)
     shown = ", ".join(reachable)
     if not reachable:
         yield (
@@ -644,12 +651,13 @@ def _conflicts(rules: Rules) -> Iterator[tuple[str, str]]:
         yield "wild_claimed", '= "wild" contradicts wild_active = "drawn"'
 
 
-def _reachable_forms(rules: Rules, allowed: set[int]) -> list[str]:
+def reachable_forms(rules: Rules) -> tuple[str, ...]:
     """Return the forms that the number of groups and the kinds allowed do not rule out."""
-    return [
+    allowed = set(rules.tiles) - set(rules.forbidden)
+    return tuple(
         form
         for form in rules.forms
         if GROUPS_OF_FORM.get(form, rules.groups) == rules.groups
         and not (form == "knitted_straight" and rules.groups < 3)
         and allowed.issuperset(KINDS_OF_FORM.get(form, ()))
-    ]
+    )
