@@ -1,22 +1,29 @@
 """The examples in the README and the documentation: Python at a prompt, and programs."""
 
 import doctest
+import importlib.util
 import io
 import os
 import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import mahjong_fast
+from mahjong_fast import cli, rules
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PROGRAM = re.compile(r"^\$ (?:.* && )?python (examples/.*)\n((?:(?!\$ |```).*\n)+)", re.MULTILINE)
 """A command that runs an example, and what it prints."""
+
+BLOCK = re.compile(r"^```(toml|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ mahjong-fast (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+"""A run of the package's command, and what it prints."""
 
 
 def programs():
@@ -48,3 +55,41 @@ def test_a_program_prints_what_the_page_shows(command, output):
         check=True,
     )
     assert doctest.OutputChecker().check_output(output, ran.stdout, doctest.ELLIPSIS), ran.stdout
+
+
+RULES_PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+
+
+def test_the_rules_page_prints_what_the_command_says_of_its_files(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for language, text in BLOCK.findall(RULES_PAGE):
+        if language == "toml":
+            Path("room.toml").write_text(text, encoding="utf-8")
+            continue
+        commands = COMMAND.findall(text)
+        assert commands
+        for arguments, expected in commands:
+            status = cli.main(shlex.split(arguments))
+            out, err = capsys.readouterr()
+            assert status == bool(err)
+            assert doctest.OutputChecker().check_output(expected, out + err, doctest.ELLIPSIS), err
+
+
+def test_the_rules_page_ends_at_the_rule_set_of_the_package():
+    files = [text for language, text in BLOCK.findall(RULES_PAGE) if language == "toml"]
+    whole = next(text for text in files if "seven_star_wild" in text)
+    assert rules.from_dict(tomllib.loads(whole)) == rules.get("nanchang")
+
+
+def test_the_rules_page_has_every_form():
+    for form in rules.FORMS:
+        assert f"\n| `{form}` | " in RULES_PAGE
+
+
+def test_the_tables_of_the_rules_page_are_what_their_generator_writes():
+    path = ROOT / "tools" / "generate_docs.py"
+    spec = importlib.util.spec_from_file_location("generate_docs", path)
+    generator = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(generator)
+    assert generator.page(RULES_PAGE) == RULES_PAGE
+    assert generator.page(RULES_PAGE.replace("| `groups` |", "| `group` |")) == RULES_PAGE

@@ -5,7 +5,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 MOST_BYTES = 1_500_000
-NEEDED = {".so": 8, ".pyi": 8, ".pxd": 8, ".toml": 2}
+NEEDED = {".so": 8, ".pyi": 8, ".pxd": 8, ".toml": 24}
 UNWANTED = {".c", ".h", ".pyx", ".html"}
 
 

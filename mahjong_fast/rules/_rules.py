@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from .. import standard
 from ..errors import RulesError
@@ -29,6 +28,10 @@ from ._values import (
     unknown,
     written,
 )
+
+TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
+if TYPE_CHECKING:
+    from typing import Any
 
 KINDS = Kinds()
 
@@ -324,7 +327,7 @@ class Rules:
         "The most wildcards in a group that stand for a tile.",
         zh="每副最多几癞",
         example="[wild] max_per_group = 1",
-        users="",
+        users="close to it: 温州, in triplets",
     )
     min_natural_per_group: int = _field(
         standard.min_natural_per_group,
@@ -340,7 +343,7 @@ class Rules:
         "The fewest natural tiles in each pair.",
         zh="将至少一张真牌",
         example="min_natural_per_pair = 1",
-        users="",
+        users="none of the tables collected so far",
     )
     wild_natural_use: bool = _field(
         standard.wild_natural_use,

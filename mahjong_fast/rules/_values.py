@@ -7,13 +7,15 @@ writes, `read` reads back, once TOML is parsed.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from operator import index
-from typing import Any
 
 from ..errors import MahjongError, RulesError
 from ..tiles import KINDS, NAMES, kind
+
+TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
+if TYPE_CHECKING:
+    from typing import Any
 
 NOTHING = "none"
 """How a TOML file, which has no null, writes `None`."""
@@ -203,6 +205,8 @@ class Text:
         return value
 
     def toml(self, value: str) -> str:
+        import json
+
         # The escapes of JSON are escapes of TOML; only DEL must be escaped in TOML alone.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 

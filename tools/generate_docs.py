@@ -1,0 +1,105 @@
+"""Writes the tables of docs/rules.md that follow from the package: the fields, and the rule sets.
+
+    python tools/generate_docs.py [--check]
+
+A table stands between two equal comments, `<!-- fields -->` or `<!-- rule sets -->`. With --check
+nothing is written, and the exit status tells whether the page is what would be written.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from mahjong_fast import rules
+from mahjong_fast.rules._rules import FIELDS
+
+PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
+
+FIRST_OF_SECTION = {
+    "groups": "The hand and its forms",
+    "pair_kinds": "What a winning hand must have, and may not",
+    "wild_select": "Which kinds are wild in a deal",
+    "wild_can_be": "What a wildcard may be",
+    "title": "What the rules are called",
+}
+COLUMNS = ("field", "values", "default", "中文", "meaning", "example", "who uses it")
+MOST_NAMES = 8
+
+
+def row(*cells):
+    return "| " + " | ".join(cells) + " |\n"
+
+
+def head(*columns):
+    return row(*columns) + row(*("---" for _ in columns))
+
+
+def code(text):
+    return f"`{text}`" if text else ""
+
+
+def default_of(field):
+    """Return a field's default as TOML."""
+    if field.name == "tiles":
+        return "all 34 kinds"
+    return code(field.metadata["type"].toml(field.default))
+
+
+def users_of(field):
+    """Return who uses a field: in words, and the rule sets in which it is not the default."""
+    sets = [name for name in rules.names() if getattr(rules.get(name), field.name) != field.default]
+    names = ", ".join(map(code, sets))
+    if len(sets) > MOST_NAMES or not field.compare:
+        names = ""
+    return "; ".join(filter(None, (field.metadata["users"], names)))
+
+
+def fields():
+    lines = ""
+    for name, field in FIELDS.items():
+        if name in FIRST_OF_SECTION:
+            lines += f"\n### {FIRST_OF_SECTION[name]}\n\n" + head(*COLUMNS)
+        about = field.metadata
+        values = about["type"].type
+        lines += row(
+            code(name),
+            values,
+            default_of(field),
+            about["zh"],
+            about["meaning"],
+            code(about["example"]),
+            users_of(field),
+        )
+    return lines.lstrip("\n")
+
+
+def rule_sets():
+    lines = head("name", "title", "source", "what rooms vary, and what to know")
+    for name in rules.names():
+        some = rules.get(name)
+        lines += row(code(name), some.title, some.source, some.note)
+    return lines
+
+
+def page(text):
+    """Return the text of the page with its tables written anew."""
+    for name, table in (("fields", fields()), ("rule sets", rule_sets())):
+        mark = f"<!-- {name} -->\n"
+        before, _, after = text.split(mark)
+        text = f"{before}{mark}{table}{mark}{after}"
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing, compare")
+    arguments = parser.parse_args()
+    text = PAGE.read_text(encoding="utf-8")
+    if arguments.check:
+        return text != page(text)
+    PAGE.write_text(page(text), encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
