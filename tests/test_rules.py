@@ -1,5 +1,6 @@
 """Rules as data: what is read, what is refused, what round-trips, and which kinds are wild."""
 
+import ast
 import contextlib
 import os
 import pickle
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 import mahjong_fast
 from mahjong_fast import Evaluator, Rules, RulesError, cli, rules, standard
-from mahjong_fast.rules import _values
+from mahjong_fast.rules import _rules, _values
 from mahjong_fast.rules._rules import FIELDS, reachable_forms
 from mahjong_fast.tiles import NAMES, kind
 
@@ -42,6 +43,14 @@ def test_a_field_is_declared_with_its_term_meaning_and_example():
         assert re.search("[一-鿿]", about["zh"]), name
         assert name in about["example"] or f"[wild] {name[5:]} = " in about["example"], name
         tomllib.loads(about["example"].replace("] ", "]\n", about["example"].startswith("[")))
+
+
+def test_a_type_checker_sees_every_field():
+    source = Path(_rules.__file__).read_text(encoding="utf-8")
+    inits = [
+        node for node in ast.walk(ast.parse(source)) if getattr(node, "name", "") == "__init__"
+    ]
+    assert [[argument.arg for argument in init.args.kwonlyargs] for init in inits] == [[*FIELDS]]
 
 
 def test_the_docstring_tells_every_field():

@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 
 from ..errors import RulesError
@@ -22,6 +21,9 @@ from ._values import unknown
 __all__ = ["FORMS", "Rules", "from_dict", "get", "load", "names", "text"]
 
 _DIRECTORY = os.path.dirname(__file__)
+
+_read: dict[str, Rules] = {}
+"""The rule sets that were asked for; rules never change, so each file is read once."""
 
 
 def load(path: str | os.PathLike[str]) -> Rules:
@@ -45,7 +47,9 @@ def names() -> tuple[str, ...]:
 
 def get(name: str) -> Rules:
     """Return the rule set of that name; an unknown name is a `RulesError`."""
-    return _preset(_known(name))
+    if name not in _read:
+        _read[name] = load(_path(_known(name)))
+    return _read[name]
 
 
 def text(name: str) -> str:
@@ -56,11 +60,6 @@ def text(name: str) -> str:
     """
     with open(_path(_known(name)), encoding="utf-8") as file:
         return file.read()
-
-
-@functools.cache
-def _preset(name: str) -> Rules:
-    return load(_path(name))
 
 
 def _known(name: str) -> str:

@@ -419,6 +419,48 @@ class Rules:
         compare=False,
     )
 
+    if TYPE_CHECKING:  # wider than the fields: kinds may be texts, sequences need not be tuples
+
+        def __init__(
+            self,
+            *,
+            groups: int = ...,
+            forms: Iterable[str] = ...,
+            quads_as_two_pairs: bool = ...,
+            max_copies: int | None = ...,
+            copies: int = ...,
+            tiles: str | Iterable[int | str] = ...,
+            runs: Iterable[str] = ...,
+            kongs_as_two_pairs: int = ...,
+            misfit_wild_needs_slot: bool = ...,
+            seven_star_wild: bool = ...,
+            pair_kinds: str | Iterable[int | str] = ...,
+            pair_exempt: Iterable[str] = ...,
+            forbidden: str | Iterable[int | str] = ...,
+            min_suits: int = ...,
+            max_suits: int = ...,
+            min_suit_tiles: int = ...,
+            must_be_open: bool = ...,
+            required: Iterable[str] = ...,
+            wild_select: str = ...,
+            wild_fixed: str | Iterable[int | str] = ...,
+            wild_skip: str | Iterable[int | str] = ...,
+            wild_honour_cycles: str = ...,
+            wild_can_be: str | Iterable[int | str] = ...,
+            wild_in: Iterable[str] = ...,
+            wild_max_per_group: int = ...,
+            min_natural_per_group: int = ...,
+            min_natural_per_pair: int = ...,
+            wild_natural_use: bool = ...,
+            wild_claimed: str = ...,
+            wild_active: str = ...,
+            wild_face: int | str | None = ...,
+            stand_in: str | Iterable[int | str] = ...,
+            title: str = ...,
+            source: str = ...,
+            note: str = ...,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         faults = []
         for field in dataclasses.fields(self):
