@@ -11,7 +11,8 @@ from pathlib import Path
 from . import __version__, rules
 from .errors import RulesError
 from .rules import Rules
-from .rules._rules import reachable_forms, toml_values
+from .rules._contradictions import reachable_forms
+from .rules._rules import toml_values
 
 PROGRAM = "mahjong-fast"
 

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 import mahjong_fast
 from mahjong_fast import Evaluator, Rules, RulesError, cli, rules, standard
 from mahjong_fast.rules import _rules, _values
-from mahjong_fast.rules._rules import FIELDS, reachable_forms
+from mahjong_fast.rules._contradictions import reachable_forms
+from mahjong_fast.rules._rules import FIELDS
 from mahjong_fast.tiles import NAMES, kind
 
 SUITED = "123456789m123456789p123456789s"

@@ -1,4 +1,4 @@
-"""`Rules`: every field with its type, its default and what it means, and what contradicts what.
+"""`Rules`: every field with its type, its default and what it means.
 
 A field is declared once, here. Validation, TOML, the docstring and the table of `docs/rules.md`
 all follow from the declaration.
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from .. import standard
 from ..errors import RulesError
 from ..standard import FORMS
-from ..tiles import HONOURS, ORPHANS, SUITS, TERMINALS
 from . import wild
+from ._contradictions import Fault, contradictions
 from ._values import (
     CopyLimit,
     Flag,
@@ -41,32 +41,6 @@ MAX_COPIES = 4
 WILD_SECTION = "wild"
 """The section of a TOML file for the fields whose names begin with `wild_`, without that."""
 WILD_PREFIX = f"{WILD_SECTION}_"
-
-Fault = tuple[str, str]
-"""The name of a field, as it is written, and what is wrong with it."""
-
-GROUPS_OF_FORM = {
-    "seven_pairs": 4,
-    "thirteen_orphans": 4,
-    "misfit": 4,
-    "seven_star": 4,
-    "lesser_knitted": 4,
-    "greater_knitted": 4,
-    "seven_couples": 4,
-    "eight_pairs": 5,
-    "pairs_and_triplet": 5,
-}
-"""The forms that are made of 14 tiles, or of 17, and of no other number."""
-
-KINDS_OF_FORM: dict[str, Iterable[int]] = {
-    "thirteen_orphans": ORPHANS,
-    "seven_star": HONOURS,
-    "greater_knitted": HONOURS,
-}
-"""The kinds that a form has in any case."""
-
-OPEN_FORMS = ("standard", "knitted_straight", "all_honours", "all_258")
-"""The forms that may have melds; seven pairs may have kongs where they count as pairs."""
 
 ALWAYS_WRITTEN = ("groups", "forms", "quads_as_two_pairs", "max_copies", "copies")
 """What a TOML file says even where it is the default: what distinguishes most tables."""
@@ -470,7 +444,7 @@ class Rules:
                 faults.append((field.name, str(error)))
             else:
                 object.__setattr__(self, field.name, value)
-        _refuse(faults or [*_contradictions(self)])
+        _refuse(faults or [*contradictions(self)])
 
     def __repr__(self) -> str:
         changed = []
@@ -621,88 +595,3 @@ def _refuse(faults: Iterable[Fault]) -> None:
         error = RulesError("; ".join(message for _, message in faults))
         error.faults = faults
         raise error
-
-
-def _contradictions(rules: Rules) -> Iterator[Fault]:
-    """Yield what makes the rules impossible to fulfil, or a field of them meaningless."""
-    for name, why in _conflicts(rules):
-        yield name, f"{name} {why}"
-
-
-def _conflicts(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Yield the field and what contradicts it."""
-    if not rules.tiles:
-        yield "tiles", "must name at least one kind"
-        return
-    # Each set of kinds must lie in the set of tiles.
-    for name in ("pair_kinds", "forbidden", "wild_fixed", "wild_skip", "wild_can_be", "stand_in"):
-        if outside := set(getattr(rules, name)) - set(rules.tiles):
-            yield name, f"names {kinds_text(outside)}, which is not in tiles"
-    if rules.wild_face is not None and rules.wild_face not in rules.tiles:
-        yield "wild_face", f"is {kinds_text([rules.wild_face])}, which is not in tiles"
-    allowed = set(rules.tiles) - set(rules.forbidden)
-    if not allowed:
-        yield "forbidden", "leaves no kind that a winning hand may have"
-        return
-    for name in ("pair_kinds", "wild_can_be"):
-        kinds = getattr(rules, name)
-        if kinds and allowed.isdisjoint(kinds):
-            yield name, "names forbidden kinds alone"
-
-    reachable = reachable_forms(rules)
-    shown = ", ".join(reachable)
-    if not reachable:
-        yield (
-            "forms",
-            f"{', '.join(rules.forms)} cannot be made with groups = {rules.groups} and the "
-            "kinds allowed",
-        )
-    may_be_open = [
-        form
-        for form in reachable
-        if form in OPEN_FORMS or (form == "seven_pairs" and rules.kongs_as_two_pairs)
-    ]
-    if rules.must_be_open and not may_be_open:
-        yield "must_be_open", f"contradicts forms: {shown} must be concealed"
-    if "triplet" in rules.required and not {*may_be_open, "pairs_and_triplet"} & {*reachable}:
-        yield "required", f"asks for a triplet, which {shown} has not"
-
-    # From here on melds count, in which forbidden kinds are allowed.
-    if "terminal_or_honour" in rules.required and not {*TERMINALS, *HONOURS} & {*rules.tiles}:
-        yield "required", "asks for a terminal or honour, and tiles has none"
-    suits = sum(any(kind in suit for kind in rules.tiles) for suit in SUITS)
-    if rules.min_suits > rules.max_suits:
-        yield "min_suits", f"= {rules.min_suits} is more than max_suits = {rules.max_suits}"
-    if rules.min_suits > suits:
-        yield "min_suits", f"= {rules.min_suits} is more than the {suits} suits of tiles"
-    if rules.min_suit_tiles and not min(suits, rules.max_suits):
-        yield "min_suit_tiles", f"= {rules.min_suit_tiles}, but the hand may have no suit"
-    most = 4 * rules.groups + 2
-    if rules.min_suit_tiles > most:
-        yield "min_suit_tiles", f"= {rules.min_suit_tiles}, but a hand has at most {most} tiles"
-
-    select = f'is "{rules.wild_select}"'
-    if rules.wild_select == "fixed" and not rules.wild_fixed:
-        yield "wild_fixed", 'must name the kinds that wild_select = "fixed" makes wild'
-    if rules.wild_fixed and rules.wild_select != "fixed":
-        yield "wild_fixed", f'needs wild_select = "fixed", which {select}'
-    if both := set(rules.wild_fixed) & set(rules.forbidden):
-        yield "wild_fixed", f"names {kinds_text(both)}, which is forbidden"
-    if rules.wild_skip and rules.wild_select not in wild.CYCLED:
-        yield "wild_skip", f"needs a wild_select that goes on to the next kind, which {select}"
-    if rules.wild_face is not None and rules.wild_active == "always":
-        yield "wild_face", 'needs wild_active = "drawn", which is "always"'
-    if rules.wild_active == "drawn" and rules.wild_claimed == "wild":
-        yield "wild_claimed", '= "wild" contradicts wild_active = "drawn"'
-
-
-def reachable_forms(rules: Rules) -> tuple[str, ...]:
-    """Return the forms that the number of groups and the kinds allowed do not rule out."""
-    allowed = set(rules.tiles) - set(rules.forbidden)
-    return tuple(
-        form
-        for form in rules.forms
-        if GROUPS_OF_FORM.get(form, rules.groups) == rules.groups
-        and not (form == "knitted_straight" and rules.groups < 3)
-        and allowed.issuperset(KINDS_OF_FORM.get(form, ()))
-    )
