@@ -62,7 +62,7 @@ def test_seventeen_tiles_win_and_wait(kernel):
 
 @pytest.mark.parametrize("groups", [1, 2, 3, 5])
 def test_special_forms_are_of_fourteen_tiles_and_four_groups(kernel, groups):
-    with pytest.raises(RulesError, match=f"forms: .*groups = {groups}"):
+    with pytest.raises(RulesError, match=f"forms .*groups = {groups}"):
         Rules(groups=groups, forms=FORMS[1:])
     every, standard = (
         Evaluator(Rules(groups=groups, forms=forms), kernel=kernel) for forms in (FORMS, FORMS[:1])

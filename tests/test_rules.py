@@ -10,6 +10,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
@@ -99,6 +100,7 @@ BAD = [
     ("max_copies", True, "None or 4"),
     ("forms", "standard", "sequence"),
     ("forms", 4, "sequence"),
+    ("forms", {"standard": True}, "sequence"),
     ("forms", [], "at least one"),
     ("forms", ["seven_pair"], "did you mean 'seven_pairs'"),
     ("forms", [7], "valid: standard"),
@@ -113,6 +115,10 @@ BAD = [
     ("tiles", "12", "without a suit letter"),
     ("tiles", "1x", "not a tile"),
     ("tiles", 5, "text or a sequence"),
+    ("tiles", {"5m": 4}, "text or a sequence"),
+    ("tiles", b"5m", "text or a sequence"),
+    ("max_copies", np.array([4, 4]), "None or 4"),
+    ("wild_face", np.array([4, 4]), "text or an id"),
     ("tiles", [34], "none of the 34 kinds"),
     ("tiles", [-1], "none of the 34 kinds"),
     ("pair_kinds", "5z", "ambiguous"),

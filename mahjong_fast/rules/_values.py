@@ -7,7 +7,7 @@ writes, `read` reads back, once TOML is parsed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from operator import index
 
 from ..errors import MahjongError, RulesError
@@ -58,17 +58,32 @@ def _tiles_of_text(text: str) -> list[str]:
     return tiles
 
 
-def read_kind(given: object) -> int:
+def read_kind(given: Any) -> int:
     """Return the id of one of the 34 kinds, given as a text or an id."""
     if isinstance(given, str):
         tile = kind(given)
-    elif isinstance(given, bool) or not hasattr(given, "__index__"):
-        raise RulesError(f"a kind is a text or an id, not {given!r}")
     else:
-        tile = index(given)
+        try:
+            if isinstance(given, bool):
+                raise TypeError
+            tile = index(given)
+        except TypeError:
+            raise RulesError(f"a kind is a text or an id, not {given!r}") from None
     if not 0 <= tile < KINDS:
         raise RulesError(f"{given!r} is none of the {KINDS} kinds")
     return tile
+
+
+def is_nothing(value: object) -> bool:
+    """Tell whether a value is the word for `None`."""
+    return isinstance(value, str) and value == NOTHING
+
+
+def items_of(value: object) -> tuple[object, ...] | None:
+    """Return what a value lists, or None if it lists nothing, as a text and a TOML table."""
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+        return None
+    return tuple(value)
 
 
 class Flag:
@@ -108,7 +123,7 @@ class CopyLimit:
     type = '4 or "none"'
 
     def read(self, name: str, value: object) -> int | None:
-        if value is None or value == NOTHING:
+        if value is None or is_nothing(value):
             return None
         if not isinstance(value, int) or isinstance(value, bool) or value != 4:
             raise RulesError(f"{name} must be None or 4, not {value!r}")
@@ -142,9 +157,9 @@ class SomeOf:
         self.type = "any of " + ", ".join(f'"{name}"' for name in names)
 
     def read(self, name: str, value: object) -> tuple[str, ...]:
-        if isinstance(value, str) or not isinstance(value, Iterable):
+        given = items_of(value)
+        if given is None:
             raise RulesError(f"{name} must be a sequence of {self.what} names, not {value!r}")
-        given = tuple(value)
         for item in given:
             if not isinstance(item, str) or item not in self.names:
                 raise unknown(f"{self.what} in {name}:", item, self.names)
@@ -163,11 +178,8 @@ class Kinds:
 
     def read(self, name: str, value: object) -> tuple[int, ...]:
         try:
-            if isinstance(value, str):
-                given: Iterable[object] = _tiles_of_text(value)
-            elif isinstance(value, Iterable):
-                given = value
-            else:
+            given = _tiles_of_text(value) if isinstance(value, str) else items_of(value)
+            if given is None:
                 raise RulesError(f"kinds are a text or a sequence, not {value!r}")
             return tuple(sorted({read_kind(item) for item in given}))
         except MahjongError as error:
@@ -183,7 +195,7 @@ class MaybeKind:
     type = 'a kind or "none"'
 
     def read(self, name: str, value: object) -> int | None:
-        if value is None or value == NOTHING:
+        if value is None or is_nothing(value):
             return None
         try:
             return read_kind(value)
