@@ -44,6 +44,7 @@ cdef struct terms_t:
 
     int groups
     int pairs
+    int free                        # tiles of any kinds; a wildcard among them stands for none
     int pieces
     bint pairs_repeat               # whether two pairs may be of one kind
     int wild_in_chow                # most slots open to wildcards, 0 to 3

@@ -96,6 +96,7 @@ cdef void set_terms(
     cdef uint64_t allowed = rules.tiles & ~rules.forbidden
     cdef uint64_t orphans = 0
     memset(terms.singles, 0, KINDS)
+    terms.free = 0
     terms.suits = 0
     memset(terms.suit_tiles, 0, sizeof(terms.suit_tiles))
     terms.wild = position.wild
@@ -231,12 +232,16 @@ cdef int reaches_groups(asking_t* asking, int draws) noexcept nogil:
             if draws >= asking.bound:
                 found = try_shape(asking, draws, 0, 0, 7)
         elif position.kongs and position.kongs <= rules.kongs_as_two_pairs:
+            terms.free = position.kongs
             found = try_shape(asking, draws, 0, 0, 7 - 2 * position.kongs)
+            terms.free = 0
     if not found and position.whole and rules.groups == 4 and rules.forms & FORM_SEVEN_COUPLES:
         found = try_shape(asking, draws, PIECE_COUPLE, 7, 0)
     if not found and position.whole and rules.groups == 5:
         if rules.forms & FORM_EIGHT_PAIRS:
+            terms.free = 1
             found = try_shape(asking, draws, 0, 0, 8)
+            terms.free = 0
         if not found and rules.forms & FORM_PAIRS_AND_TRIPLET:
             found = try_shape(asking, draws, PIECE_PUNG, 1, 7)
     return found
@@ -276,9 +281,9 @@ cdef int try_within(asking_t* asking, int draws, int pieces, uint64_t kinds) noe
     cdef terms_t* terms = &asking.search.terms
     cdef uint8_t limits[KINDS]
     cdef int kind, found
+    if not melds_are_within(asking.position, kinds):
+        return 0
     for kind in range(KINDS):
-        if asking.position.melded[kind] and not kinds >> kind & 1:
-            return 0
         limits[kind] = terms.total_limit[kind]
         if not kinds >> kind & 1:
             terms.total_limit[kind] = 0
@@ -286,6 +291,14 @@ cdef int try_within(asking_t* asking, int draws, int pieces, uint64_t kinds) noe
     for kind in range(KINDS):
         terms.total_limit[kind] = limits[kind]
     return found
+
+
+cdef bint melds_are_within(const position_t* position, uint64_t kinds) noexcept nogil:
+    cdef int kind
+    for kind in range(KINDS):
+        if position.melded[kind] and not kinds >> kind & 1:
+            return False
+    return True
 
 
 cdef uint64_t knitting(int number) noexcept nogil:
@@ -454,10 +467,9 @@ cdef int draws_within(asking_t* asking, int slots, uint64_t kinds) noexcept nogi
     """
     cdef const terms_t* terms = &asking.search.terms
     cdef int draws = IMPOSSIBLE
-    cdef int suits, most, kind
-    for kind in range(KINDS):
-        if asking.position.melded[kind] and not kinds >> kind & 1:
-            return IMPOSSIBLE
+    cdef int suits, most
+    if not melds_are_within(asking.position, kinds):
+        return IMPOSSIBLE
     if terms.wants_triplet or (terms.wants_orphan and not kinds & HONOUR_MASK):
         return IMPOSSIBLE
     most = 1 if kinds & HONOUR_MASK else 1 << SUITS

@@ -44,6 +44,7 @@ cdef struct place_t:
     int kind
     int groups              # still to begin
     int pairs
+    int free
     # Chows by the slots still to come, unmarked and marked ones. A couple lacks one slot all along,
     # but passes one kind over.
     int two
@@ -95,6 +96,7 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
     place.kind = 0
     place.groups = terms.groups
     place.pairs = terms.pairs
+    place.free = terms.free
     place.two = place.two_marked = place.one = place.one_marked = 0
     place.missing = terms.wild + draws
     place.drawn = draws
@@ -171,13 +173,17 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
     cdef int slots = (
         group_slots * place.groups + 2 * place.pairs + (group_slots - 1) * place.two
         + 2 * place.two_marked + place.one + place.one_marked + search.singles_from[place.kind]
+        + place.free
     )
     cdef uint64_t key, known
     cdef bint found
     if slots - search.held_from[place.kind] > place.missing or search.failed.failed:
         return False
-    if slots == 0:
-        return shows_enough(terms, &place)
+    if slots == place.free:
+        if place.free <= place.wild and shows_enough(terms, &place):
+            return True
+        if slots == 0:
+            return False
     if (
         slots == 3 * place.groups + 2 * place.pairs and completes_with_blanks(search, &place)
     ):
@@ -225,11 +231,12 @@ cdef inline int number_of_suits(int suits) noexcept nogil:
 
 
 cdef inline uint64_t place_key(const place_t *place) noexcept nogil:
-    """The place in 57 bits, the topmost of them set, so that no key is 0."""
+    """The place in 59 bits, the topmost of them set, so that no key is 0."""
     cdef uint64_t key = 1
     key = key << 6 | place.kind
     key = key << 3 | place.groups
     key = key << 4 | place.pairs
+    key = key << 2 | place.free
     key = key << 3 | place.two
     key = key << 3 | place.two_marked
     key = key << 3 | place.one
@@ -300,7 +307,7 @@ cdef bint try_pungs(
     cdef const terms_t *terms = &search.terms
     cdef int most_pungs = after.groups if terms.pieces & PIECE_PUNG else 0
     cdef int most_pairs = after.pairs if terms.pair_kinds >> kind & 1 else 0
-    cdef int pungs, pairs
+    cdef int pungs, pairs, free
     cdef place_t further
     if not is_held(terms, kind):
         if search.has_blank_groups:
@@ -313,16 +320,18 @@ cdef bint try_pungs(
         most_pairs = min(most_pairs, 1)
     for pungs in range(most_pungs + 1):
         for pairs in range(most_pairs + 1):
-            further = after
-            further.groups -= pungs
-            further.pairs -= pairs
-            if pungs or (pairs and terms.dragon_pair_will_do and kind >= FIRST_DRAGON):
-                further.wants_triplet = False
-            if try_slots(
-                search, kind, &further, slots + 3 * pungs + 2 * pairs,
-                open_slots + terms.wild_in_pung * pungs + terms.wild_in_pair * pairs,
-            ):
-                return True
+            for free in range(after.free + 1):
+                further = after
+                further.groups -= pungs
+                further.pairs -= pairs
+                further.free -= free
+                if pungs or (pairs and terms.dragon_pair_will_do and kind >= FIRST_DRAGON):
+                    further.wants_triplet = False
+                if try_slots(
+                    search, kind, &further, slots + 3 * pungs + 2 * pairs + free,
+                    open_slots + terms.wild_in_pung * pungs + terms.wild_in_pair * pairs,
+                ):
+                    return True
     return False
 
 
