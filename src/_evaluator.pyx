@@ -430,7 +430,8 @@ cdef class Evaluator:
                 f"{groups} groups and a pair"
             )
         if fault == NO_SUCH_RUN:
-            raise HandError("a meld is a run that the rules do not have")
+            runs = "a suit" if hand.chows and not self.limits.runs & RUN_SUIT else "honours"
+            raise HandError(f"a meld is a run of {runs}, which the rules do not have")
         raise HandError("claimed=True needs to know the winning tile: end the hand with +tile")
 
     cdef int copies(self, int kind) noexcept nogil:
