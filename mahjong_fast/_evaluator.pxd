@@ -43,6 +43,7 @@ cdef class Evaluator:
     cdef readonly str void_suit
     cdef int void_number        # of the void suit, or -1
 
+    cdef int prepare(self, int question) except -1
     cdef bint is_plain(self, const hand_t* hand) noexcept
     cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1
     cdef int copies(self, int kind) noexcept nogil
@@ -61,6 +62,10 @@ cdef class Evaluator:
     cdef int missing(self, const position_t* position, memos_t* memos) noexcept nogil
     cdef const asked_t* ask(self, const position_t* position) noexcept nogil
     cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil
+    cdef int missing_beside_melds(
+        self, const position_t* position, int spare, int change, uint8_t* after
+    ) noexcept nogil
+    cdef bint has_tables_beside_melds(self, const position_t* position) noexcept nogil
     cdef int missing_by_search(
         self, const position_t* position, int spare, memos_t* memos
     ) noexcept nogil

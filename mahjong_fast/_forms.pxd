@@ -3,10 +3,9 @@ from mahjong_fast._target cimport search_t
 from mahjong_fast._types cimport position_t, rules_t
 
 cdef enum:
-    OUT_OF_REACH = 127
     SEARCH_OUT_OF_MEMORY = -1
 
-# The least number of draws after which a hand can win, up to `most`; else OUT_OF_REACH. `bound` is
+# The least number of draws after which a hand can win, up to `most`; else IMPOSSIBLE. `bound` is
 # no more than what the standard form and seven pairs need.
 cdef int forms_draws(
     const rules_t* rules, const position_t* position, int bound, int most, search_t* search

@@ -6,7 +6,7 @@ It answers where the standard form is among the rules' and four copies of each k
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from mahjong_fast._shape cimport shape_t
-from mahjong_fast._types cimport rules_t
+from mahjong_fast._types cimport KINDS, rules_t
 
 
 cdef enum:
@@ -38,12 +38,24 @@ cdef struct asked_t:
     const uint64_t* sums            # of the shape, as the rules count quads
     size_t at_groups[MOST_TILES + 1]    # tiles of a hand -> where `missing` has its groups
     size_t at_spare[MOST_TILES + 1]     # wildcards -> where it has so many excess copies
+    const uint64_t* rest_lanes[MOST_TILES + 1]  # tiles of a hand -> those of its groups
+    int most_spare                  # wildcards that may be excess copies, at the most
     const uint64_t* waits           # the wait records of the copy policy
     size_t special_tiles             # from so many tiles on, the forms of a whole hand are open
     int pairs_base                  # 0, or IMPOSSIBLE where seven pairs is no form
     int orphans_base                # 0, or IMPOSSIBLE where thirteen orphans is no form
     bint quads_as_two_pairs
     size_t most_tiles
+
+
+cdef struct melded_t:
+    # A hand beside melds, which hold some of the copies.
+    const uint8_t* counts
+    const uint8_t* melded
+    uint8_t natural_limit[KINDS]
+    uint8_t total_limit[KINDS]
+    int groups                      # still to find
+    int spare                       # wildcards that may be excess copies
 
 
 cdef void make_ready(
@@ -54,8 +66,7 @@ cdef int table_missing(
     const asked_t* asked, const uint8_t* counts, int wild, int spare
 ) noexcept nogil
 cdef int table_missing_under_melds(
-    const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
-    const uint8_t* natural_limit, const uint8_t* total_limit, int groups, int spare,
+    const asked_t* asked, const melded_t* hand, int change, uint8_t* after
 ) noexcept nogil
 cdef bint table_wins_under_melds(
     const asked_t* asked, const uint8_t* counts, const uint8_t* melded,

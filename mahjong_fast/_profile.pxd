@@ -5,10 +5,11 @@ which only wildcards can be. A profile is an array [pair 0-1][groups][excess].
 """
 from libc.stdint cimport uint8_t
 
+from mahjong_fast._types cimport SUIT_KINDS
+
 cdef enum:
     OPEN = 3                # chows that start at one kind: three alike are three pungs, so 0 to 2
     PUNGS = 3               # likewise pungs of one kind: a third would be missing tiles only
-    UNREACHED = 100         # more tiles than any hand is missing
     NO_COVER = 7            # more groups than any hand has
     MAX_PROFILE = 2 * 6 * 7
     MAX_STATE = MAX_PROFILE * OPEN * OPEN
@@ -27,14 +28,24 @@ cdef inline int profile_size(const extent_t* extent) noexcept nogil:
 # chows that still need one kind, and two. The first is of no kind read.
 cdef void first_state(const extent_t* extent, uint8_t* state) noexcept nogil
 cdef void read_kind(
-    const extent_t* extent, const uint8_t* before, uint8_t* after, int count, int natural_limit,
-    int total_limit, int kinds_after,
+    const extent_t* extent, const uint8_t* before, uint8_t* after, int count, int asked,
+    int natural_limit, int total_limit, int kinds_after,
 ) noexcept nogil
 
-cdef void part_profile(
-    const extent_t* extent, const uint8_t* counts, const uint8_t* natural_limit,
-    const uint8_t* total_limit, int kinds, bint chows, uint8_t* profile,
-) noexcept nogil
+
+cdef struct part_t:
+    # A part that is read under its own limits.
+    extent_t extent
+    int kinds
+    bint chows
+    uint8_t counts[SUIT_KINDS]
+    const uint8_t* natural_limit
+    const uint8_t* total_limit
+    uint8_t states[SUIT_KINDS + 1][MAX_STATE]       # before each kind, and after the last
+
+
+# Reads a part from its kind `first` on; the states up to that kind are those of an earlier reading.
+cdef void read_part(part_t* part, int first, uint8_t* profile) noexcept nogil
 # The fewest groups that use every tile of a part whose kinds are limited to four copies or fewer,
 # without and with the pair; NO_COVER where more than `groups` are needed.
 cdef void part_cover(

@@ -3,7 +3,9 @@ from mahjong_fast._types cimport rules_t
 
 # Fill `out` from a `Rules`, or from anything else that has its fields.
 cdef int read_rules(object rules, rules_t* out) except -1
-# Whether the rules ask no more than the forms, copies and copy limit that `standard` may change.
+# Whether the rules ask no more than the forms, copies and copy limit that `standard` may change ...
 cdef bint have_plain_shape(const rules_t* rules) noexcept nogil
-# Whether a hand is no nearer to the standard form and seven pairs than rules of plain shape tell.
+# ... or these and the runs: what tables tell.
+cdef bint have_table_shape(const rules_t* rules) noexcept nogil
+# Whether a hand is no nearer to the standard form and seven pairs than the tables of its runs tell.
 cdef bint bounded_by_tables(const rules_t* rules) noexcept nogil

@@ -17,7 +17,6 @@ from mahjong_fast._types cimport KINDS
 cdef enum:
     SEARCH_MOST_GROUPS = 7      # a state key has three bits for the groups ...
     SEARCH_MOST_COPIES = 15     # ... and four for each count
-    SEARCH_IMPOSSIBLE = 127     # the distance to a target that no hand reaches
 
 
 cdef struct search_memo_t:

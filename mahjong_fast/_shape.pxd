@@ -1,10 +1,12 @@
-"""The look-up tables of a shape: suits with chows, honours without, any pair.
+"""The look-up tables of a shape: the groups of a hand, and what its runs are.
 
 A part (a suit, or the honours) is read in two keys, base-5 numbers of neighbouring counts with the
 first kind lowest: `low` of its first four kinds, `high` of the others. src/_builder.pyx makes the
 tables and tells what they mean.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+from mahjong_fast._types cimport rules_t
 
 cdef enum:
     # Fields of `sums[low key] + sums[high key]` of a part, and of the sum over the four parts. The
@@ -35,6 +37,17 @@ cdef enum:
     WAIT_MASK = 511
     NO_MASK_AT = 42
 
+    # What is known of a part for each number of groups stands in the lanes of a word, that of no
+    # group lowest. The highest bit of a lane is left free. Draws follow one another by excess, the
+    # first word tells how many more there are.
+    LANE_BITS = 10
+    LEVELS_AT = 60
+
+
+cdef struct draws_t:
+    const uint32_t* of_state        # number of a state -> number of the first of its draws
+    const uint64_t* words           # [number][pair] -> kinds that leave one less missing
+
 
 cdef struct shape_t:
     int groups                      # the most groups of a hand
@@ -49,6 +62,13 @@ cdef struct shape_t:
     const uint16_t* waits_of_state  # number of a state -> number of its wait records
     const uint64_t* capped_wait     # wait records where no kind may exceed four copies ...
     const uint64_t* uncapped_wait   # ... and where wildcards may be further copies
+    # Words of lanes, a lane for each number of groups of a part.
+    const uint64_t* lanes           # [class][excess][pair] -> missing tiles
+    const uint64_t* rest_lanes      # [groups][class][excess][pair] -> those of what remains of them
+    draws_t* draws                  # made when acceptance is first asked for
 
 
-cdef const shape_t* get_shape(int groups) except NULL
+cdef const shape_t* get_shape(const rules_t* rules) except NULL
+# Whether there are tables of the rules' runs.
+cdef bint can_be_built(const rules_t* rules) noexcept nogil
+cdef int need_draws(const shape_t* shape) except -1

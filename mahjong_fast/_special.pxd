@@ -1,10 +1,6 @@
 """Seven pairs and thirteen orphans under any copy limits: the forms of a whole concealed hand."""
 from libc.stdint cimport uint8_t
 
-cdef enum:
-    SPECIAL_GROUPS = 4          # they are hands of 14 tiles: of four groups and a pair
-    SPECIAL_IMPOSSIBLE = 127
-
 # The least missing tiles of a form, no more than `spare` of them beyond a kind's natural limit.
 cdef int seven_pairs_missing(
     const uint8_t* counts, const uint8_t* natural_limit, const uint8_t* total_limit, int spare,

@@ -21,8 +21,6 @@ cdef enum:
     PIECE_DRAGON_RUN = 8
     PIECE_COUPLE = 16       # two ranks of a suit with one between; then no other piece
 
-    TARGET_IMPOSSIBLE = 127
-
 
 cdef struct terms_t:
     # What a target may be, and what the hand has for it. A target has slots, each of a kind. A slot

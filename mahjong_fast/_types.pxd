@@ -7,6 +7,8 @@ cdef enum:
     WILD = 42           # the id of a faceless wildcard
     NO_TILE = -1
     NO_LIMIT = 127      # a copy limit that never binds
+    IMPOSSIBLE = 127    # tiles missing of what no hand reaches
+    SPECIAL_GROUPS = 4  # seven pairs and thirteen orphans are hands of 14 tiles
 
     # Forms, in the order of `standard.FORMS`.
     FORM_STANDARD = 1

@@ -13,23 +13,31 @@ finite automaton. docs/how-it-works.md tells the whole story.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
+from ._memo cimport memo_free, memo_get, memo_init, memo_put, memo_t
 from ._profile cimport (
-    MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, extent_t, first_state, join_profiles, profile_size,
-    read_kind,
+    MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, extent_t, first_state, join_profiles,
+    profile_size, read_kind,
 )
 from ._shape cimport (
-    CLASSES, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT,
-    SAVED_AT, TILES_AT,
+    CLASSES, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, MASK_BITS, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT,
+    PAIRS_AT, SAVED_AT, TILES_AT,
 )
-from ._types cimport NO_LIMIT
+from ._types cimport IMPOSSIBLE, NO_LIMIT, RUN_DRAGONS, RUN_SUIT, RUN_WINDS
 
 from array import array
+from bisect import bisect_right
 
 cdef enum:
     COPIES = 4              # physical copies of a kind
     COUNTS = COPIES + 1     # a kind is held 0 to 4 times
     MAX_CLASSES = 256       # of parts: their tables hold bytes
+    MAX_WAITS = 65536       # wait records, likewise
 
+    SUIT_KINDS = 9
+    HONOUR_KINDS = 7
+    WINDS = 4
+    DRAGONS = 3
     LOW_KINDS = 4
 
 
@@ -59,8 +67,8 @@ cdef class Automaton:
             for before in states:
                 for count in range(COUNTS):
                     read_kind(
-                        &extent, <const uint8_t*> PyBytes_AS_STRING(before), state, count, COPIES,
-                        NO_LIMIT, kinds_after,
+                        &extent, <const uint8_t*> PyBytes_AS_STRING(before), state, count, 0,
+                        COPIES, NO_LIMIT, kinds_after,
                     )
                     after = PyBytes_FromStringAndSize(<char*> state, size)
                     row.append(known.setdefault(after, len(known)))
@@ -68,31 +76,27 @@ cdef class Automaton:
             self.steps.append(row)
         self.profiles = [state_of_last[::OPEN * OPEN] for state_of_last in states]
 
+    def read_keys(self, numbers):
+        """Return an array of key → numbers[final state].
 
-def read_several(list steps, lengths, numbers):
-    """Turn an automaton's steps into tables that read lengths[0], lengths[1], … kinds at once.
-
-    Table i maps `row * 5**lengths[i] + key` to a row of table i + 1, the last one to
-    `numbers[final state]`. A key is the base-5 number of the counts, the first kind lowest.
-    Equal rows are one.
-    """
-    tables = []
-    end = len(steps)
-    for length in reversed(lengths):
-        start = end - length
-        states = 1 if start == 0 else len(steps[start]) // COUNTS
-        rows = {}
-        row_of_state = []
-        for state in range(states):
-            reached = [state]
-            for step in steps[start:end]:   # a later kind is a higher digit
-                reached = [step[COUNTS * s + c] for c in range(COUNTS) for s in reached]
-            row = tuple([numbers[s] for s in reached])
-            row_of_state.append(rows.setdefault(row, len(rows)))
-        tables.append([number for row in rows for number in row])
-        numbers = row_of_state
-        end = start
-    return tables[::-1]
+        A key is the base-5 number of the counts, the first kind lowest.
+        """
+        cdef const uint16_t[::1] step
+        cdef const uint16_t[::1] number_of_state = array("H", numbers)
+        cdef Py_ssize_t keys = 1
+        cdef Py_ssize_t key
+        cdef int count
+        reached = array("H", bytes(2 * COUNTS ** len(self.steps)))
+        cdef uint16_t[::1] states = reached
+        for steps in self.steps:
+            step = array("H", steps)
+            for count in range(COUNTS - 1, -1, -1):     # a later kind is a higher digit
+                for key in range(keys):
+                    states[count * keys + key] = step[COUNTS * states[key] + count]
+            keys *= COUNTS
+        for key in range(keys):
+            states[key] = number_of_state[states[key]]
+        return reached
 
 
 cdef class Classes:
@@ -122,6 +126,10 @@ cdef class Classes:
         )
         return PyBytes_FromStringAndSize(<char*> profile, profile_size(&extent))
 
+    def number_of_both(self, bytes one, bytes other):
+        """Return the number of two parts joined."""
+        return self.number(self.join(one, other))
+
     def joined(self):
         """Return the square table of the class of any two joined classes, adding what is new."""
         known = 0
@@ -147,85 +155,171 @@ cdef class Classes:
             for profile in self.profiles
         ]
 
-    def cover(self, bytes profile, int tiles, bint capped):
-        """Return the fewest groups that use all `tiles` of a part, without and with the pair."""
+    def in_lanes(self, groups_of_lanes, pairs):
+        """Return [class][excess][pair] → the missing tiles for the groups of each lane.
+
+        Where the groups of a lane are negative, it is out of reach.
+        """
         blocks, rows = self.groups + 1, self.excess + 1
-        excess = 0 if capped else self.excess
-        fewest = []
+        return [
+            sum(
+                (profile[(pair * blocks + groups) * rows + excess] if groups >= 0 else IMPOSSIBLE)
+                << LANE_BITS * lane
+                for lane, groups in enumerate(groups_of_lanes)
+            )
+            for profile in self.profiles
+            for excess in range(rows)
+            for pair in pairs
+        ]
+
+    def lanes(self):
+        return self.in_lanes(range(self.groups + 1), (0, 1))
+
+    def rest_lanes(self):
+        """Return the same for what is left of each number of groups, and of the pair."""
+        blocks = self.groups + 1
+        return [
+            lanes
+            for groups in range(blocks)
+            for lanes in self.in_lanes(range(groups, groups - blocks, -1), (1, 0))
+        ]
+
+    cdef int cover(self, const uint8_t* profile, int tiles, int excess) noexcept:
+        """The fewest groups that use all tiles of a part, without and with the pair, 3 bits each.
+        """
+        cdef int blocks = self.groups + 1
+        cdef int pair, groups, fewest
+        cdef int cover = 0
         for pair in range(2):
+            fewest = NO_COVER
             for groups in range(blocks):
-                missing = profile[(pair * blocks + groups) * rows + excess]
-                if missing == 3 * groups + 2 * pair - tiles:
-                    fewest.append(groups)
+                if (
+                    profile[(pair * blocks + groups) * (self.excess + 1) + excess]
+                    == 3 * groups + 2 * pair - tiles
+                ):
+                    fewest = groups
                     break
-            else:
-                fewest.append(NO_COVER)
-        return fewest
+            cover |= fewest << 3 * pair
+        return cover
+
+    def covers(self, int most_tiles, bint capped):
+        """Return [class][tiles] → the fewest groups that cover a part of so many tiles."""
+        cdef bytes profile
+        cdef int tiles
+        covers = bytearray()
+        for profile in self.profiles:
+            for tiles in range(most_tiles + 1):
+                covers.append(self.cover(
+                    <const uint8_t*> PyBytes_AS_STRING(profile), tiles,
+                    0 if capped else self.excess,
+                ))
+        return covers
 
 
-cdef class Parts:
-    """Every state of a part, of at most `most_tiles` tiles: its class and its wait records.
-
-    A part is read in two keys, base-5 numbers of neighbouring counts with the first kind lowest:
-    of its first four kinds (low) and of the others (high). The sums of both add up to the state's
-    number, and to what else adds up over a hand, in the fields of `shape_t`.
+cdef class WaitRecords:
+    """The wait records of parts, for both copy policies, numbered; the first is of no wait.
 
     A wait record tells what one more tile does to the fewest groups that cover the part, in the
     fields of `shape_t`. A kind of which all copies are held is in none of its masks.
     """
+    cdef readonly object capped, uncapped
+    cdef memo_t words, pairs        # of one record, and of both, to their numbers
+
+    def __cinit__(self):
+        memo_init(&self.words)
+        memo_init(&self.pairs)
+        self.capped, self.uncapped = array("Q"), array("Q")
+        self.number(0, 0)
+
+    def __dealloc__(self):
+        memo_free(&self.words)
+        memo_free(&self.pairs)
+
+    cdef int number(self, uint64_t capped, uint64_t uncapped) except -1:
+        cdef uint64_t key = number_of_key(&self.words, capped, self.words.used)
+        key = key << 32 | number_of_key(&self.words, uncapped, self.words.used)
+        cdef uint64_t known = self.pairs.used
+        cdef uint64_t number = number_of_key(&self.pairs, key, known)
+        if self.words.failed or self.pairs.failed:
+            raise MemoryError
+        if number == known:
+            if known == MAX_WAITS:
+                raise OverflowError(f"more than {MAX_WAITS} wait records")
+            self.capped.append(capped)
+            self.uncapped.append(uncapped)
+        return number
+
+
+cdef uint64_t number_of_key(memo_t* numbers, uint64_t key, uint64_t next_number) noexcept:
+    """The number of a key below 2**64 - 1, the next one where it has none yet."""
+    cdef uint64_t number
+    if memo_get(numbers, key + 1, &number):
+        return number
+    memo_put(numbers, key + 1, next_number)
+    return next_number
+
+
+cdef class Parts:
+    """Every state of a part, of at most `most_tiles` tiles: its class and wait records.
+
+    A part is read in two keys, base-5 numbers of neighbouring counts with the first kind lowest:
+    of its first four kinds (low) and of the others (high). The sums of both add up to the state's
+    number, and to what else adds up over a hand, in the fields of `shape_t`.
+    """
     cdef readonly list sums, sums_of_quads
-    cdef readonly object class_of_state, capped_wait, uncapped_wait
+    cdef readonly object class_of_state, waits_of_state
 
     def __init__(
-        self, Classes classes, Automaton automaton, *, int first_number, orphans, int most_tiles
+        self, Classes classes, WaitRecords waits, const uint16_t[::1] class_of_key, *,
+        int kinds, int first_number, orphans, int most_tiles,
     ):
-        cdef int kinds = len(automaton.steps)
-        low_keys, high_keys = COUNTS**LOW_KINDS, COUNTS ** (kinds - LOW_KINDS)
-        numbers = [classes.number(profile) for profile in automaton.profiles]
-        class_of_key = array("H", read_several(automaton.steps, [kinds], numbers)[0])
-        covers = [
-            bytes([
-                g0 | g1 << 3
-                for profile in classes.profiles
-                for tiles in range(most_tiles + 2)
-                for g0, g1 in [classes.cover(profile, tiles, capped)]
-            ])
-            for capped in (True, False)
-        ]
+        cdef int low_keys = COUNTS**LOW_KINDS
+        cdef int high_keys = COUNTS ** (kinds - LOW_KINDS)
+        cdef const uint8_t[::1] capped = classes.covers(most_tiles + 1, True)
+        cdef const uint8_t[::1] uncapped = classes.covers(most_tiles + 1, False)
+        cdef int low, high, tiles, key
         tiles_of_low = [tiles_of(key) for key in range(low_keys)]
         order = sorted(range(low_keys), key=tiles_of_low.__getitem__)
         number_of_low = [0] * low_keys
-        for rank, key in enumerate(order):
-            number_of_low[key] = rank
+        for rank, low in enumerate(order):
+            number_of_low[low] = rank
+        cdef const uint16_t[::1] lows = array("H", order)
+        cdef const uint8_t[::1] tiles_before = bytes(map(tiles_of_low.__getitem__, order))
         number_of_high = []
-        self.class_of_state = bytearray()
-        self.capped_wait, self.uncapped_wait = array("Q"), array("Q")
+        states = 0
+        for high in range(high_keys):
+            number_of_high.append(first_number + states)
+            states += bisect_right(tiles_before, most_tiles - tiles_of(high))
+        self.class_of_state = bytearray(states)
+        self.waits_of_state = array("H", bytes(2 * states))
+        cdef uint8_t[::1] class_of_state = self.class_of_state
+        cdef uint16_t[::1] waits_of_state = self.waits_of_state
+        cdef int tiles_of_high, place
+        cdef Py_ssize_t state = 0
         for high in range(high_keys):
             tiles_of_high = tiles_of(high)
-            number_of_high.append(first_number + len(self.class_of_state))
-            for low in order:
-                tiles = tiles_of_low[low] + tiles_of_high
+            for place in range(low_keys):
+                tiles = tiles_before[place] + tiles_of_high
                 if tiles > most_tiles:
                     break
-                key = low + low_keys * high
-                self.class_of_state.append(class_of_key[key])
-                for waits, cover in zip((self.capped_wait, self.uncapped_wait), covers):
-                    waits.append(
-                        wait_record(class_of_key, cover, key, tiles, kinds, most_tiles + 2)
-                        if tiles < most_tiles else 0
+                key = lows[place] + low_keys * high
+                class_of_state[state] = class_of_key[key]
+                if tiles < most_tiles:
+                    waits_of_state[state] = waits.number(
+                        wait_record(class_of_key, capped, key, tiles, kinds, most_tiles + 2),
+                        wait_record(class_of_key, uncapped, key, tiles, kinds, most_tiles + 2),
                     )
+                state += 1
         keys = [
-            (number, key, kinds_of_key)
+            (number_of_it, key_of_it, kinds_of_key)
             for numbers, kinds_of_key in (
                 (number_of_low, list(range(LOW_KINDS))),
                 (number_of_high, list(range(LOW_KINDS, kinds))),
             )
-            for key, number in enumerate(numbers)
+            for key_of_it, number_of_it in enumerate(numbers)
         ]
-        self.sums = [number + sums(key, of_key, orphans, False) for number, key, of_key in keys]
-        self.sums_of_quads = [
-            number + sums(key, of_key, orphans, True) for number, key, of_key in keys
-        ]
+        self.sums = [n + sums(key, of_key, orphans, False) for n, key, of_key in keys]
+        self.sums_of_quads = [n + sums(key, of_key, orphans, True) for n, key, of_key in keys]
 
 
 def tiles_of(key):
@@ -252,10 +346,10 @@ def sums(key, kinds, orphans, quads):
     return total
 
 
-cdef uint64_t wait_record(
+cdef inline uint64_t wait_record(
     const uint16_t[::1] class_of_key, const uint8_t[::1] covers,
     int key, int tiles, int kinds, int row,
-):
+) noexcept:
     cdef int cover = covers[class_of_key[key] * row + tiles]
     cdef int g0 = cover & 7
     cdef int g1 = cover >> 3
@@ -285,6 +379,86 @@ cdef uint64_t wait_record(
     return record
 
 
+# --- Honours -------------------------------------------------------------------------------------
+
+def honour_classes(Classes classes, *, int groups, int excess, int runs=0):
+    """Return an array of key → class of the honours: winds and dragons joined.
+
+    The winds are alike, so that hands which differ by which wind is held how often have one class.
+    """
+    cdef int key, low, high, count
+    cdef uint8_t counts[WINDS]
+    dragons = Automaton(
+        kinds=DRAGONS, chows=(runs & RUN_DRAGONS) != 0, groups=groups, excess=excess
+    )
+    dragons_of_key = dragons.read_keys(range(len(dragons.profiles)))
+    winds_of_key = []
+    number_of_counts = {}
+    profiles = []
+    for key in range(COUNTS**WINDS):
+        held = tuple(sorted(key // COUNTS**wind % COUNTS for wind in range(WINDS)))
+        if held not in number_of_counts:
+            for low, count in enumerate(held):
+                counts[low] = count
+            profiles.append(winds_profile(groups, excess, counts, (runs & RUN_WINDS) != 0))
+            number_of_counts[held] = len(profiles) - 1
+        winds_of_key.append(number_of_counts[held])
+    rows = [
+        [classes.number_of_both(winds, of_dragons) for winds in profiles]
+        for of_dragons in dragons.profiles
+    ]
+    return array("H", [
+        rows[of_dragons][winds] for of_dragons in dragons_of_key for winds in winds_of_key
+    ])
+
+
+cdef bytes winds_profile(int groups, int excess, const uint8_t* counts, bint runs):
+    """The profile of the winds; any three different ones are a run where there are `runs`."""
+    cdef extent_t extent = extent_t(groups=groups, excess=excess)
+    cdef uint8_t profile[MAX_PROFILE]
+    cdef int lacking[WINDS]     # runs that lack each wind: three alike are pungs, so 0 to 2
+    cdef int wind, rest
+    cdef int number
+    memset(profile, IMPOSSIBLE, sizeof(profile))
+    for number in range(OPEN**WINDS if runs else 1):
+        rest = number
+        for wind in range(WINDS):
+            lacking[wind] = rest % OPEN
+            rest //= OPEN
+        read_winds(&extent, counts, lacking, profile)
+    return PyBytes_FromStringAndSize(<char*> profile, profile_size(&extent))
+
+
+cdef void read_winds(
+    const extent_t* extent, const uint8_t* counts, const int* lacking, uint8_t* profile
+) noexcept:
+    """Lower the profile to what is missing with so many runs that lack each of the winds."""
+    cdef uint8_t states[2][MAX_STATE]
+    cdef int rows = extent.excess + 1
+    cdef int blocks = extent.groups + 1
+    cdef int begun = 0
+    cdef int wind, pair, groups, excess, cell
+    for wind in range(WINDS):
+        begun += lacking[wind]
+    if begun > extent.groups:
+        return
+    first_state(extent, states[0])
+    for wind in range(WINDS):
+        read_kind(
+            extent, states[wind & 1], states[1 - (wind & 1)], counts[wind], begun - lacking[wind],
+            COPIES, NO_LIMIT, 0,
+        )
+    for pair in range(2):
+        for groups in range(begun, blocks):
+            for excess in range(rows):
+                cell = (pair * blocks + groups) * rows + excess
+                profile[cell] = min(
+                    <int> profile[cell], <int> states[WINDS & 1][(cell - begun * rows) * OPEN * OPEN]
+                )
+
+
+# --- Tables --------------------------------------------------------------------------------------
+
 # The C types of the tables that `build` makes, in the order of `shape_t`.
 TYPES = {
     "sums": "uint64_t",
@@ -296,45 +470,56 @@ TYPES = {
     "waits_of_state": "uint16_t",
     "capped_wait": "uint64_t",
     "uncapped_wait": "uint64_t",
+    "lanes": "uint64_t",
+    "rest_lanes": "uint64_t",
 }
 
 
-def build(int groups):
-    """Build the tables of hands of up to so many groups: suits with chows, honours without.
+def build(int groups, int runs=RUN_SUIT):
+    """Build the tables of hands of up to so many groups.
 
-    Returns the sizes (groups, excess, classes) and a dict of name → list of ints; the names are
-    those of `shape_t`.
+    Args:
+        groups: 1 to 5.
+        runs: the runs that are groups, RUN_* bits.
+
+    Returns:
+        The sizes (groups, excess, classes) and a dict of name → sequence of ints; the names are
+        those of `shape_t`.
     """
     excess = groups + 1     # it pays only at kinds of which four are held, by two tiles at the most
     most_tiles = 3 * groups + 2
     classes = Classes(groups, excess)
-    suit = Parts(
-        classes, Automaton(kinds=9, chows=True, groups=groups, excess=excess),
-        first_number=0, orphans=(0, 8), most_tiles=most_tiles,
+    waits = WaitRecords()
+    automaton = Automaton(
+        kinds=SUIT_KINDS, chows=(runs & RUN_SUIT) != 0, groups=groups, excess=excess
     )
+    class_of_key = automaton.read_keys([classes.number(profile) for profile in automaton.profiles])
+    suit = Parts(
+        classes, waits, class_of_key, kinds=SUIT_KINDS, first_number=0, orphans=(0, 8),
+        most_tiles=most_tiles,
+    )
+    class_of_key = honour_classes(classes, groups=groups, excess=excess, runs=runs)
     honours = Parts(
-        classes, Automaton(kinds=7, chows=False, groups=groups, excess=excess),
-        first_number=len(suit.class_of_state), orphans=range(7), most_tiles=most_tiles,
+        classes, waits, class_of_key, kinds=HONOUR_KINDS, first_number=len(suit.class_of_state),
+        orphans=range(HONOUR_KINDS), most_tiles=most_tiles,
     )
     if len(classes.profiles) > MAX_CLASSES:
         raise OverflowError(f"{len(classes.profiles)} classes of parts do not fit a byte")
     joined = classes.joined()
     # A row of too many tiles must not read beyond the tables before it is refused.
-    padding = [0] * COUNTS**LOW_KINDS
-    waits = {(0, 0): 0}
-    waits_of_state = [
-        waits.setdefault(records, len(waits))
-        for part in (suit, honours)
-        for records in zip(part.capped_wait, part.uncapped_wait)
-    ]
+    padding = bytes(COUNTS**LOW_KINDS)
     return (groups, excess, len(classes.profiles)), {
         "sums": suit.sums + honours.sums,
         "sums_of_quads": suit.sums_of_quads + honours.sums_of_quads,
-        "class_of_state": [*suit.class_of_state, *honours.class_of_state, *padding],
+        "class_of_state": suit.class_of_state + honours.class_of_state + padding,
         "joined": joined,
         "missing": classes.missing(),
-        "profiles": [missing for profile in classes.profiles for missing in profile],
-        "waits_of_state": waits_of_state + padding,
-        "capped_wait": [capped for capped, _ in waits],
-        "uncapped_wait": [uncapped for _, uncapped in waits],
+        "profiles": b"".join(classes.profiles),
+        "waits_of_state": (
+            suit.waits_of_state + honours.waits_of_state + array("H", 2 * padding)
+        ),
+        "capped_wait": waits.capped,
+        "uncapped_wait": waits.uncapped,
+        "lanes": classes.lanes(),
+        "rest_lanes": classes.rest_lanes(),
     }

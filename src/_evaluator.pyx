@@ -9,28 +9,28 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._forms cimport OUT_OF_REACH, SEARCH_OUT_OF_MEMORY, forms_draws
+from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast._hand cimport read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
-    first_over_with_melds, make_ready, rows_t, table_acceptance, table_missing,
+    first_over_with_melds, make_ready, melded_t, rows_t, table_acceptance, table_missing,
     table_missing_under_melds, table_waits, table_wins_under_melds,
 )
-from mahjong_fast._profile cimport UNREACHED
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
-from mahjong_fast._rules cimport bounded_by_tables, have_plain_shape, read_rules
+from mahjong_fast._rules cimport (
+    bounded_by_tables, have_plain_shape, have_table_shape, read_rules,
+)
 from mahjong_fast._search cimport (
     search_memo_free, search_memo_init, search_memo_t, search_missing, search_win,
 )
-from mahjong_fast._shape cimport get_shape
-from mahjong_fast._special cimport (
-    SPECIAL_GROUPS, seven_pairs_missing, thirteen_orphans_missing,
-)
+from mahjong_fast._shape cimport get_shape, need_draws
+from mahjong_fast._special cimport seven_pairs_missing, thirteen_orphans_missing
 from mahjong_fast._target cimport search_free, search_init
 from mahjong_fast._types cimport (
-    CLAIMED_FORBIDDEN, CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS,
-    SUIT_KINDS, WILD, hand_t,
+    CLAIMED_FORBIDDEN, CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS,
+    IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SPECIAL_GROUPS, WILD,
+    hand_t,
 )
 
 import sys
@@ -42,8 +42,6 @@ from mahjong_fast.errors import HandError
 from mahjong_fast.tiles import name
 
 cdef enum:
-    TABLE_COPIES = 4
-    IMPOSSIBLE = 127
     NO_MEMORY = -1
     ROWS_OUT_OF_MEMORY = -2
 
@@ -100,6 +98,7 @@ cdef class Evaluator:
         self.kernel = kernel
         read_rules(rules, &self.limits)
         self.is_plain_shape = have_plain_shape(&self.limits)
+        cdef bint exact = have_table_shape(&self.limits)
         self.void_suit = None
         self.void_number = -1
         if void_suit is not None:
@@ -107,15 +106,12 @@ cdef class Evaluator:
                 raise ValueError(f"void_suit must be m, p, s or None, not {void_suit!r}")
             self.void_suit = void_suit
             self.void_number = SUITS.index(void_suit)
-            self.is_plain_shape = False
-        self.has_tables = (
-            kernel == "tables" and self.is_plain_shape and rules.copies == TABLE_COPIES
-            and "standard" in rules.forms
-        )
-        self.has_bound = not self.is_plain_shape and bounded_by_tables(&self.limits)
+            self.is_plain_shape = exact = False
+        self.has_tables = kernel == "tables" and exact
+        self.has_bound = kernel == "tables" and not exact and bounded_by_tables(&self.limits)
         if self.has_tables or self.has_bound:
-            make_ready(get_shape(rules.groups), &self.limits, True, &self.tables)
-            make_ready(get_shape(rules.groups), &self.limits, False, &self.open_tables)
+            make_ready(get_shape(&self.limits), &self.limits, True, &self.tables)
+            make_ready(get_shape(&self.limits), &self.limits, False, &self.open_tables)
 
     @property
     def rules(self):
@@ -387,6 +383,7 @@ cdef class Evaluator:
         rows.wild = &wild_view[0]
         rows.wild_step = len(wildcards) > 1
         rows.rows = len(given)
+        self.prepare(question)
         cdef const uint8_t* melds_start = NULL
         if melded is not None:
             melds_start = &melds_view[0, 0]
@@ -401,6 +398,12 @@ cdef class Evaluator:
     # ------------------------------------------------------------------------------------------
     # A hand, placed before the kernels
     # ------------------------------------------------------------------------------------------
+
+    cdef int prepare(self, int question) except -1:
+        """Make the tables that only this question needs."""
+        if question == ACCEPTANCE and self.has_tables:
+            need_draws(&self.tables.shape)
+        return 0
 
     cdef bint is_plain(self, const hand_t* hand) noexcept:
         """Whether the tables answer for the hand just as it is."""
@@ -578,19 +581,31 @@ cdef class Evaluator:
         return &self.open_tables if position.has_melds else &self.tables
 
     cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil:
-        cdef uint8_t natural_limit[KINDS]
-        cdef uint8_t total_limit[KINDS]
-        cdef int kind, missing
         if not position.has_melds:
             return table_missing(&self.tables, position.counts, position.wild, spare)
+        return self.missing_beside_melds(position, spare, 0, NULL)
+
+    cdef int missing_beside_melds(
+        self, const position_t* position, int spare, int change, uint8_t* after
+    ) noexcept nogil:
+        """The missing tiles, and those after a change of each kind."""
+        cdef melded_t hand
+        cdef int kind
+        hand.counts = &position.counts[0]
+        hand.melded = &position.melded[0]
+        hand.groups = position.groups
+        hand.spare = 0 if self.is_capped() else spare
         for kind in range(KINDS):
-            natural_limit[kind] = self.limits.copies - position.melded[kind]
-            total_limit[kind] = natural_limit[kind] if self.is_capped() else NO_LIMIT
-        missing = table_missing_under_melds(
-            &self.tables, position.counts, position.melded, natural_limit, total_limit,
-            position.groups, 0 if self.is_capped() else spare,
+            hand.natural_limit[kind] = self.limits.copies - position.melded[kind]
+            hand.total_limit[kind] = hand.natural_limit[kind] if self.is_capped() else NO_LIMIT
+        return table_missing_under_melds(&self.tables, &hand, change, after)
+
+    cdef bint has_tables_beside_melds(self, const position_t* position) noexcept nogil:
+        """Whether the tables tell what any change of the hand leads to."""
+        return (
+            self.has_tables and not self.wild_mask
+            and position.has_melds and not position.is_crowded
         )
-        return IMPOSSIBLE if missing >= UNREACHED else missing
 
     cdef int missing_by_rules(
         self, const position_t* position, memos_t* memos
@@ -613,7 +628,7 @@ cdef class Evaluator:
         )
         if draws == SEARCH_OUT_OF_MEMORY:
             return NO_MEMORY
-        return IMPOSSIBLE if draws == OUT_OF_REACH else draws + position.wild
+        return IMPOSSIBLE if draws == IMPOSSIBLE else draws + position.wild
 
     cdef int fewest_draws(self, const position_t* position) noexcept nogil:
         """A lower bound, from the tables of rules that allow more, for groups and pairs."""
@@ -692,19 +707,20 @@ cdef class Evaluator:
         """The kinds that complete a position of 3n + 1 tiles, or OUT_OF_MEMORY."""
         cdef position_t drawn
         cdef uint64_t waits = 0
+        cdef uint64_t candidates = 0
         cdef int kind, won
-        if self.has_tables and not self.wild_mask and not (
-            position.has_melds and position.wild and self.is_capped()
-        ):
-            waits = table_waits(self.ask(position), position.counts, position.wild)
-            for kind in range(KINDS if position.has_melds else 0):
-                if position.held[kind] >= self.copies(kind):
-                    waits &= ~((<uint64_t> 1) << kind)
-            return waits
         for kind in range(KINDS):
             if claimed and self.claim_is_forbidden(kind):
                 continue
             if position.held[kind] < self.copies(kind):
+                candidates |= (<uint64_t> 1) << kind
+        if self.has_tables and not self.wild_mask:
+            candidates &= table_waits(self.ask(position), position.counts, position.wild)
+            # Copies in melds limit only what is substituted.
+            if not (position.has_melds and position.wild and self.is_capped()):
+                return candidates
+        for kind in range(KINDS):
+            if candidates >> kind & 1:
                 drawn = self.draw(position, kind, claimed)
                 won = self.wins(&drawn, memos)
                 if won == NO_MEMORY:
@@ -720,8 +736,14 @@ cdef class Evaluator:
         cdef position_t drawn
         cdef uint64_t kinds = 0
         cdef int kind, shanten, missing
+        cdef uint8_t after[KINDS]
         if self.has_tables and not self.wild_mask and not position.has_melds:
             return table_acceptance(&self.tables, position.counts, position.wild)
+        if self.has_tables_beside_melds(position):
+            missing = self.missing_beside_melds(position, position.wild, 1, after)
+            for kind in range(KINDS):
+                kinds |= <uint64_t> (after[kind] < missing) << kind
+            return kinds
         missing = self.missing(position, memos)
         shanten = shanten_of(position, missing)
         for kind in range(KINDS):
@@ -800,6 +822,7 @@ cdef class Evaluator:
         cdef memos_t memos
         cdef uint64_t accepting
         cdef int kind
+        self.prepare(ACCEPTANCE)
         memos_init(&memos)
         accepting = self.accepting(position, &memos)
         memos_free(&memos)
@@ -876,21 +899,33 @@ cdef class Evaluator:
         What does is asked again where melds can matter: under a copy limit, or where a form of a
         whole hand may have won.
         """
-        cdef rows_t row
-        cdef bint whole
+        cdef uint8_t counts[KINDS]
+        cdef uint8_t melded[KINDS]
+        cdef uint8_t total_limit[KINDS]
+        cdef int kind, wild, groups
         cdef Py_ssize_t i
         cdef Py_ssize_t wrong = answer_rows(IS_WIN, &self.tables, rows, out)
         for i in range(rows.rows if wrong < 0 else 0):
             if not out[i]:
                 continue
-            row.counts = rows.counts + i * KINDS
-            row.wild = rows.wild + i * rows.wild_step
-            whole = tiles_of(row.counts) + row.wild[0] == 3 * SPECIAL_GROUPS + 2
-            if whole or (row.wild[0] and self.is_capped()):
-                row.wild_step = 0
-                row.rows = 1
-                if self.answer_one_by_one(IS_WIN, &row, melds + i * KINDS, out + i) < -1:
-                    return ROWS_OUT_OF_MEMORY
+            # Of copies, and checked again: another thread may have written to the arrays.
+            memcpy(counts, rows.counts + i * KINDS, KINDS)
+            memcpy(melded, melds + i * KINDS, KINDS)
+            wild = rows.wild[i * rows.wild_step]
+            groups = (tiles_of(counts) + wild) // 3
+            if (
+                tiles_of(melded) == 0 or groups > self.limits.groups
+                or first_over_with_melds(counts, melded, 1) >= 0
+            ):
+                continue
+            if groups == SPECIAL_GROUPS:
+                out[i] = wild == table_missing(&self.open_tables, counts, wild, wild)
+            if out[i] and wild and self.is_capped():
+                for kind in range(KINDS):
+                    total_limit[kind] = self.limits.max_copies - melded[kind]
+                out[i] = table_wins_under_melds(
+                    &self.open_tables, counts, melded, total_limit, groups
+                )
         return wrong
 
     cdef Py_ssize_t answer_one_by_one(
@@ -924,6 +959,7 @@ cdef class Evaluator:
     ) noexcept nogil:
         """Answer for row i; False when memory ran out."""
         cdef position_t other
+        cdef uint8_t after[KINDS]
         cdef int kind, missing, won
         cdef uint64_t kinds = 0
         if question == IS_WIN:
@@ -939,11 +975,16 @@ cdef class Evaluator:
             (<uint64_t*> out)[i] = kinds
             return kinds != OUT_OF_MEMORY
         if question == DISCARD_SHANTEN:
+            if self.has_tables_beside_melds(position):
+                self.missing_beside_melds(position, position.wild, -1, after)
             for kind in range(KINDS):
                 (<int8_t*> out)[i * KINDS + kind] = NONE_HELD
                 if position.held[kind] > position.melded[kind]:
                     other = self.drop(position, kind)
-                    missing = self.missing(&other, memos)
+                    if self.has_tables_beside_melds(position):
+                        missing = after[kind]
+                    else:
+                        missing = self.missing(&other, memos)
                     if missing == NO_MEMORY:
                         return False
                     (<int8_t*> out)[i * KINDS + kind] = shanten_of(&other, missing)

@@ -16,7 +16,7 @@ from mahjong_fast._types cimport (
     EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
     FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
     FORM_PAIRS_AND_TRIPLET, FORM_SEVEN_COUPLES, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,
-    FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
+    FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
     REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, position_t,
     rules_t,
 )
@@ -30,7 +30,6 @@ cdef enum:
     TILES_OF_FOUR_GROUPS = 14
     KNITTINGS = 6
     MOST_COST = 15              # more than the slots of any form of single tiles
-    IMPOSSIBLE = 100
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 cdef uint64_t SUIT = (1 << SUIT_KINDS) - 1
@@ -63,7 +62,7 @@ cdef struct cost_t:
 cdef int forms_draws(
     const rules_t* rules, const position_t* position, int bound, int most, search_t* search
 ) noexcept nogil:
-    """The least draws up to `most`, OUT_OF_REACH where more are needed, or SEARCH_OUT_OF_MEMORY.
+    """The least draws up to `most`, IMPOSSIBLE where more are needed, or SEARCH_OUT_OF_MEMORY.
 
     A hand of 3n + 2 tiles wins when it is 0 draws away. `bound` is no more than the draws to the
     standard form and to seven pairs.
@@ -74,12 +73,12 @@ cdef int forms_draws(
     asking.search = search
     asking.bound = bound
     if rules.must_be_open and not position.is_open:
-        return OUT_OF_REACH
+        return IMPOSSIBLE
     set_terms(rules, position, &search.terms)
     if position.void_suit >= 0 and search.terms.suits >> position.void_suit & 1:
-        return OUT_OF_REACH
+        return IMPOSSIBLE
     if number_of(search.terms.suits) > rules.max_suits:
-        return OUT_OF_REACH
+        return IMPOSSIBLE
     return draws_by_stand_ins(&asking, most, 0)
 
 
@@ -165,7 +164,7 @@ cdef int draws_by_stand_ins(asking_t* asking, int most, int first) noexcept nogi
         return least_draws(asking, most)
     held = terms.held[kind]
     drawable = terms.natural_limit[kind] - held
-    least = OUT_OF_REACH
+    least = IMPOSSIBLE
     for as_wild in range(held + 1):
         for limit in range(drawable + 1 if most > 0 else 1):
             terms.held[kind] -= as_wild
@@ -200,7 +199,7 @@ cdef int least_draws(asking_t* asking, int most) noexcept nogil:
             return SEARCH_OUT_OF_MEMORY
         if reached:
             return draws
-    return of_singles if of_singles <= min(most, slots) else OUT_OF_REACH
+    return of_singles if of_singles <= min(most, slots) else IMPOSSIBLE
 
 
 cdef int reaches_groups(asking_t* asking, int draws) noexcept nogil:
@@ -348,7 +347,7 @@ cdef int draws_of_singles(asking_t* asking, int slots, int fewest) noexcept nogi
                 draws = min(draws, knitted_draws(asking, number, False))
             if forms & FORM_GREATER_KNITTED:
                 draws = min(draws, knitted_draws(asking, number, True))
-    return draws if draws >= IMPOSSIBLE else max(draws, fewest)
+    return draws if draws == IMPOSSIBLE else max(draws, fewest)
 
 
 cdef inline int draws_of(const asking_t* asking, const cost_t* cost) noexcept nogil:

@@ -5,32 +5,35 @@ state's class, and what adds up over the hand; classes are joined, and the class
 its missing tiles. Wildcards enter twice only: as `spare`, the number of tiles that may be copies
 beyond the physical ones, and where missing tiles are compared with them.
 """
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from mahjong_fast._profile cimport (
-    MAX_PROFILE, extent_t, join_profiles, part_cover, part_profile, profile_size,
+    MAX_PROFILE, extent_t, join_profiles, part_cover, part_t, profile_size, read_part,
 )
 from mahjong_fast._shape cimport (
-    CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, MASK_BITS, NO_MASK_AT,
-    NUMBER_MASK,
+    CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, LEVELS_AT,
+    MASK_BITS, NO_MASK_AT, NUMBER_MASK,
     ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SUIT_HIGH, SUIT_LOW,
-    TILES_AT, WAIT_MASK, shape_t,
+    TILES_AT, WAIT_MASK, draws_t, shape_t,
 )
 from mahjong_fast._types cimport (
-    FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, SUIT_KINDS, rules_t,
+    FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, SPECIAL_GROUPS,
+    SUIT_KINDS, rules_t,
 )
 
 cdef extern from "keys.h" nogil:
     enum:
         KEYS
-    const int TILE_IN_KEY[5]
+    const uint8_t KEY_OF_KIND[34]
+    const int16_t STEP_OF_KIND[34]
+    int lowest_kind(uint64_t kinds)
     int LOW_KEY(int part)
     int HIGH_KEY(int part)
     int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
     uint64_t kinds_over(const uint8_t* bytes, int than)
-    uint64_t kinds_odd(const uint8_t* bytes)
+    uint64_t kinds_with_bit(const uint8_t* bytes, int bit)
 
 cdef enum:
     BLOCK = 256                 # rows whose keys are made at once: they stay in the nearest cache
@@ -38,12 +41,12 @@ cdef enum:
     HONOUR_KINDS = 7
     LOW_KINDS = 4
     COPIES = 4
-    SPECIAL_GROUPS = 4          # seven pairs and thirteen orphans are hands of 14 tiles
     # How many more groups than the fewest there can be: no part saves more than COVER_MASK, and a
     # hand that even so lacks some is no hand that waits.
     LEAST_SLACK = 7
     MOST_SLACK = 12
-    IMPOSSIBLE = 100            # more tiles than any hand is missing
+
+    LANE_MASK = (1 << (LANE_BITS - 1)) - 1
 
     ONE_OVER = 0x12492          # bit t: t is 3n + 1
     TWO_OVER = 0x24924          # bit t: t is 3n + 2
@@ -73,7 +76,11 @@ cdef void make_ready(
     out.most_tiles = 3 * rules.groups + 2
     for i in range(MOST_TILES + 1):
         out.at_groups[i] = i // 3 * (shape.excess + 1) * shape.classes
+        out.rest_lanes[i] = shape.rest_lanes + (
+            2 * (shape.excess + 1) * <size_t> shape.classes * min((i - 1) // 3, rules.groups)
+        )
         out.at_spare[i] = 0 if capped else min(i, shape.excess) * shape.classes
+    out.most_spare = 0 if capped else shape.excess
     out.waits = shape.capped_wait if capped else shape.uncapped_wait
     out.special_tiles = IMPOSSIBLE
     if whole and rules.groups == SPECIAL_GROUPS:
@@ -141,22 +148,13 @@ cdef inline int seven_pairs_missing(const asked_t* asked, uint64_t sums) noexcep
     """Seven pairs lack the halves of what can be paired, and a tile for each further pair."""
     cdef int paired = (sums >> PAIRED_AT) & 31
     cdef int pairs = (sums >> PAIRS_AT) & 15
-    return asked.pairs_base + max(14 - paired, 7 - pairs)
+    return asked.pairs_base + max(<int> (14 - paired), <int> (7 - pairs))
 
 
 cdef inline int thirteen_orphans_missing(const asked_t* asked, uint64_t sums) noexcept nogil:
     cdef int orphans = (sums >> ORPHANS_AT) & 15
     cdef bint pair = ((sums >> ORPHAN_PAIRS_AT) & 15) != 0
     return asked.orphans_base + 14 - orphans - pair
-
-
-cdef inline int special_missing(const asked_t* asked, const parts_t* parts) noexcept nogil:
-    """The least missing tiles of the forms that need the whole hand concealed."""
-    if parts.tiles < asked.special_tiles:
-        return IMPOSSIBLE
-    return min(
-        seven_pairs_missing(asked, parts.sums), thirteen_orphans_missing(asked, parts.sums)
-    )
 
 
 cdef inline int hand_missing(const asked_t* asked, const parts_t* parts) noexcept nogil:
@@ -182,16 +180,13 @@ cdef inline uint64_t kinds_that_pair(
     """The kinds that leave one tile less missing for seven pairs."""
     cdef int paired = (sums >> PAIRED_AT) & 31
     cdef int pairs = (sums >> PAIRS_AT) & 15
-    cdef uint64_t single, starting
+    # With fewer pairs and singles than seven, kinds that begin a pair too: all that lack a half, or
+    # two. The counts' lowest bit tells the former; of those up to four, the third tells the others.
+    cdef bint few = paired - pairs < 7
+    cdef uint64_t all_if_few = -<uint64_t> few
     if asked.quads_as_two_pairs:
-        single = kinds_odd(counts)
-        starting = ~single & ~kinds_over(counts, 3)
-    else:
-        starting = ~kinds_over(counts, 0)
-        single = ~starting & ~kinds_over(counts, 1)
-    if paired - pairs < 7:      # pairs and singles
-        single |= starting
-    return single & ALL_KINDS
+        return (kinds_with_bit(counts, 2 * few) ^ all_if_few) & ALL_KINDS
+    return (kinds_over(counts, 0) | all_if_few) & ~kinds_over(counts, 1) & ALL_KINDS
 
 
 cdef inline uint64_t kinds_that_orphan(const uint8_t* counts) noexcept nogil:
@@ -204,11 +199,12 @@ cdef inline uint64_t special_kinds(
     const asked_t* asked, const uint8_t* counts, const parts_t* parts, int missing
 ) noexcept nogil:
     """The kinds that leave fewer than `missing` tiles missing for a special form."""
-    cdef uint64_t kinds = 0
-    if special_missing(asked, parts) > missing:
+    cdef uint64_t kinds, reached
+    if parts.tiles < asked.special_tiles:
         return 0
-    if seven_pairs_missing(asked, parts.sums) <= missing:
-        kinds |= kinds_that_pair(asked, counts, parts.sums)
+    # All bits or none, since a branch would be hard to foresee.
+    reached = -<uint64_t> (seven_pairs_missing(asked, parts.sums) <= missing)
+    kinds = kinds_that_pair(asked, counts, parts.sums) & reached
     if thirteen_orphans_missing(asked, parts.sums) <= missing:
         kinds |= kinds_that_orphan(counts)
     return kinds
@@ -259,70 +255,124 @@ cdef inline uint64_t hand_waits(
     )
 
 
-cdef inline void key_missing(
-    const asked_t* asked, const uint8_t* counts, int kinds, int change, const uint64_t* sums,
-    uint64_t other, size_t rest, const uint8_t* missing, uint8_t* out,
-) noexcept nogil:
-    """The missing tiles of the hand when the count of a kind of one key changes by `change`.
+cdef inline uint64_t each_lane(uint64_t number) noexcept nogil:
+    return number * <uint64_t> 0x4010040100401
 
-    `sums` points to the key's sums, so that those with one more tile are a power of 5 further;
-    `other` is the sums of the part's other key. A count that cannot change is left as it is.
+
+cdef inline uint64_t any_lane(uint64_t lanes) noexcept nogil:
+    """What some lane holds."""
+    lanes |= lanes >> 3 * LANE_BITS
+    return (lanes | lanes >> LANE_BITS | lanes >> 2 * LANE_BITS) & LANE_MASK
+
+
+cdef struct shares_t:
+    # How a part and the rest of a hand can share the pair, the groups and the excess.
+    const uint64_t* draws       # of the part, by pair: the first excess, if any
+    const uint64_t* own         # missing tiles of the part, by pair
+    const uint64_t* others      # of the rest, groups backwards, all excess, by what pair it leaves
+
+
+cdef inline uint64_t lowering_kinds(
+    const shares_t* shares, size_t excess, uint64_t missing
+) noexcept nogil:
+    """The kinds that leave a part one less missing in a share that attains what is missing.
+
+    `missing` is that of the hand, in every lane beside the lane's highest bit, from which no share
+    takes less: so that bit stays where a share takes nothing more.
     """
-    cdef const uint16_t* joined = asked.shape.joined + rest * CLASSES
-    cdef const uint8_t* class_of_state = asked.shape.class_of_state
-    cdef Py_ssize_t step
-    cdef int kind
-    for kind in range(kinds):
-        step = change * TILE_IN_KEY[kind]
-        if counts[kind] == (COPIES if change > 0 else 0):
-            step = 0
-        out[kind] = missing[joined[class_of_state[(sums[step] + other) & NUMBER_MASK]]]
-
-
-cdef inline void part_missing(
-    const asked_t* asked, const uint8_t* counts, int kinds, int change, const uint64_t* low,
-    const uint64_t* high, size_t rest, const uint8_t* missing, uint8_t* out,
-) noexcept nogil:
-    key_missing(asked, counts, LOW_KINDS, change, low, high[0], rest, missing, out)
-    key_missing(
-        asked, counts + LOW_KINDS, kinds - LOW_KINDS, change, high, low[0], rest, missing,
-        out + LOW_KINDS,
+    cdef const uint64_t* own = shares.own + 2 * excess
+    cdef const uint64_t* others = shares.others - 2 * excess
+    cdef uint64_t alone = (missing - own[0] - others[0]) & each_lane(LANE_MASK + 1)
+    cdef uint64_t with_pair = (missing - own[1] - others[1]) & each_lane(LANE_MASK + 1)
+    alone -= alone >> (LANE_BITS - 1)
+    with_pair -= with_pair >> (LANE_BITS - 1)
+    return any_lane(
+        shares.draws[2 * excess] & alone | shares.draws[2 * excess + 1] & with_pair
     )
 
 
-cdef inline void changed_missing(
-    const asked_t* asked, const uint8_t* counts, const uint16_t* keys, const parts_t* parts,
-    int change, uint8_t* out,
+cdef inline uint64_t standard_acceptance(
+    const asked_t* asked, const parts_t* parts, int missing_of_hand
 ) noexcept nogil:
-    """The missing tiles of the standard form when the count of each kind changes by `change`."""
-    cdef const uint64_t* sums = asked.sums
-    cdef const uint8_t* missing = missing_of_class(asked, parts.tiles, parts.wild)
+    """The kinds of which one more tile leaves the standard form fewer than `missing_of_hand`.
+
+    A part shares the pair, the groups and the excess with the rest of the hand. Where such a share
+    attains what is missing, the kinds that leave one less missing for the part leave the hand one
+    less; and no draw leaves it more than one less.
+    """
+    cdef const shape_t* shape = &asked.shape
+    cdef const draws_t* draws = shape.draws
+    cdef shares_t shares[PARTS]
     cdef size_t rest[PARTS]
+    cdef size_t words = 2 * (shape.excess + 1)
+    cdef size_t spare = min(<int> parts.wild, asked.most_spare)
+    cdef const uint64_t* rest_lanes = asked.rest_lanes[parts.tiles] + 2 * spare
+    cdef uint64_t missing = each_lane(missing_of_hand + LANE_MASK + 1)
+    cdef uint64_t levels = 0
+    cdef uint64_t kinds = 0
+    cdef size_t excess
     cdef int i
-    join_others(&asked.shape, parts, rest)
-    for i in range(HONOURS):
-        part_missing(
-            asked, counts + SUIT_KINDS * i, SUIT_KINDS, change,
-            sums + SUIT_LOW + keys[LOW_KEY(i)], sums + SUIT_HIGH + keys[HIGH_KEY(i)],
-            rest[i], missing, out + SUIT_KINDS * i,
-        )
-    part_missing(
-        asked, counts + SUIT_KINDS * HONOURS, HONOUR_KINDS, change,
-        sums + HONOUR_LOW + keys[LOW_KEY(HONOURS)], sums + HONOUR_HIGH + keys[HIGH_KEY(HONOURS)],
-        rest[HONOURS], missing, out + SUIT_KINDS * HONOURS,
-    )
+    join_others(shape, parts, rest)
+    for i in range(PARTS):
+        shares[i].draws = draws.words + 2 * <size_t> draws.of_state[parts.state[i]]
+        shares[i].own = shape.lanes + words * class_of(shape, parts.state[i])
+        shares[i].others = rest_lanes + words * rest[i]
+        levels |= shares[i].draws[0]
+        kinds |= lowering_kinds(&shares[i], 0, missing) << (SUIT_KINDS * i)
+    if levels >> LEVELS_AT and spare:
+        for i in range(PARTS):
+            for excess in range(1, min(spare, <size_t> (shares[i].draws[0] >> LEVELS_AT)) + 1):
+                kinds |= lowering_kinds(&shares[i], excess, missing) << (SUIT_KINDS * i)
+    return kinds
 
 
 cdef inline uint64_t hand_acceptance(
-    const asked_t* asked, const uint8_t* counts, const uint16_t* keys, const parts_t* parts
+    const asked_t* asked, const uint8_t* counts, const parts_t* parts
 ) noexcept nogil:
     """The kinds of which a copy is left, beside those held, that lower the shanten."""
-    cdef int best = hand_missing(asked, parts)
-    cdef uint8_t missing[KINDS]
-    changed_missing(asked, counts, keys, parts, 1, missing)
-    return special_kinds(asked, counts, parts, best) | (
-        ALL_KINDS & ~kinds_over(missing, best - 1)
+    cdef int missing = hand_missing(asked, parts)
+    return standard_acceptance(asked, parts, missing) | special_kinds(
+        asked, counts, parts, missing
     )
+
+
+cdef struct dropping_t:
+    # What the loss of a tile in a key leads to.
+    const uint64_t* sums        # of the key, those with one tile less a power of 5 before
+    uint64_t other              # the sums of the part's other key
+    const uint16_t* joined      # class of the part -> class of the hand
+
+
+cdef inline void prepare_drops(
+    const asked_t* asked, const uint16_t* keys, const parts_t* parts, dropping_t* out
+) noexcept nogil:
+    """For the keys of each part, low and high."""
+    cdef size_t rest[PARTS]
+    cdef const uint64_t* low
+    cdef const uint64_t* high
+    cdef const uint16_t* joined
+    cdef int i
+    join_others(&asked.shape, parts, rest)
+    for i in range(PARTS):
+        low = asked.sums + (HONOUR_LOW if i == HONOURS else SUIT_LOW) + keys[LOW_KEY(i)]
+        high = asked.sums + (HONOUR_HIGH if i == HONOURS else SUIT_HIGH) + keys[HIGH_KEY(i)]
+        joined = asked.shape.joined + rest[i] * CLASSES
+        out[2 * i] = dropping_t(low, high[0], joined)
+        out[2 * i + 1] = dropping_t(high, low[0], joined)
+
+
+cdef inline void pairs_after_discard(
+    const asked_t* asked, const parts_t* parts, uint8_t* out
+) noexcept nogil:
+    """The missing tiles of seven pairs without a tile of a kind that is held so many times."""
+    cdef uint64_t without = parts.sums - ((<uint64_t> 1) << PAIRED_AT)
+    if parts.tiles < asked.special_tiles:
+        memset(out, IMPOSSIBLE, COPIES + 1)
+        return
+    out[1] = out[3] = seven_pairs_missing(asked, without)
+    out[2] = out[4] = seven_pairs_missing(asked, without - ((<uint64_t> 1) << PAIRS_AT))
+    if not asked.quads_as_two_pairs:
+        out[3] = out[4] = seven_pairs_missing(asked, parts.sums)
 
 
 cdef inline void hand_discards(
@@ -330,45 +380,47 @@ cdef inline void hand_discards(
     int8_t* out,
 ) noexcept nogil:
     """The shanten after each discard; NONE_HELD for the kinds that the hand does not hold."""
-    cdef int special = special_missing(asked, parts)
-    cdef int shanten_of_none = -1 - <int> parts.wild
-    cdef uint8_t missing[KINDS]
-    cdef int best = hand_missing(asked, parts)
-    cdef int kind
-    changed_missing(asked, counts, keys, parts, -1, missing)
-    # A discard leaves one tile more missing at the most for the standard form.
-    if special <= best:
-        discard_from_special(asked, counts, parts, best, missing)
-    for kind in range(KINDS):
-        out[kind] = missing[kind] + shanten_of_none if counts[kind] else NONE_HELD
-
-
-cdef inline void discard_from_special(
-    const asked_t* asked, const uint8_t* counts, const parts_t* parts, int best, uint8_t* missing
-) noexcept nogil:
-    """Lower the missing tiles after each discard to those of the special forms."""
+    cdef const uint8_t* missing = missing_of_class(asked, parts.tiles, parts.wild)
+    cdef const uint8_t* class_of_state = asked.shape.class_of_state
+    cdef const dropping_t* dropping
+    cdef dropping_t of_key[2 * PARTS]
     cdef uint8_t of_pairs[COPIES + 1]
+    cdef uint64_t rest = kinds_over(counts, 0)
+    cdef uint64_t state
+    cdef int kind, after
+    prepare_drops(asked, keys, parts, of_key)
+    pairs_after_discard(asked, parts, of_pairs)
+    memset(out, NONE_HELD, KINDS)
+    while rest:
+        kind = lowest_kind(rest)
+        rest &= rest - 1
+        dropping = &of_key[KEY_OF_KIND[kind]]
+        state = (dropping.sums[-STEP_OF_KIND[kind]] + dropping.other) & NUMBER_MASK
+        after = missing[dropping.joined[class_of_state[state]]]
+        out[kind] = min(after, <int> of_pairs[counts[kind]]) - <int> parts.wild - 1
+    if parts.tiles >= asked.special_tiles:
+        # Seldom: of so many orphans, a discard leaves one tile more missing at the most.
+        if thirteen_orphans_missing(asked, parts.sums) <= hand_missing(asked, parts):
+            orphans_after_discard(asked, counts, parts, out)
+
+
+cdef void orphans_after_discard(
+    const asked_t* asked, const uint8_t* counts, const parts_t* parts, int8_t* out
+) noexcept nogil:
+    """Lower the shanten after each discard to that of thirteen orphans."""
     cdef uint64_t after
-    cdef int kind, count
-    of_pairs[0] = IMPOSSIBLE
-    for count in range(1, COPIES + 1):
-        after = parts.sums
-        if asked.quads_as_two_pairs or count <= 2:
-            after -= (<uint64_t> 1) << PAIRED_AT
-            if count % 2 == 0:
-                after -= (<uint64_t> 1) << PAIRS_AT
-        of_pairs[count] = seven_pairs_missing(asked, after)
+    cdef int kind, missing
     for kind in range(KINDS):
-        missing[kind] = min(missing[kind], of_pairs[counts[kind]])
-    if thirteen_orphans_missing(asked, parts.sums) <= best:
-        for kind in range(KINDS):
-            after = parts.sums
-            if ORPHANS >> kind & 1:
-                if counts[kind] == 1:
-                    after -= (<uint64_t> 1) << ORPHANS_AT
-                elif counts[kind] == 2:
-                    after -= (<uint64_t> 1) << ORPHAN_PAIRS_AT
-            missing[kind] = min(<int> missing[kind], thirteen_orphans_missing(asked, after))
+        if counts[kind] == 0:
+            continue
+        after = parts.sums
+        if ORPHANS >> kind & 1:
+            if counts[kind] == 1:
+                after -= (<uint64_t> 1) << ORPHANS_AT
+            elif counts[kind] == 2:
+                after -= (<uint64_t> 1) << ORPHAN_PAIRS_AT
+        missing = thirteen_orphans_missing(asked, after)
+        out[kind] = min(<int> out[kind], missing - <int> parts.wild - 1)
 
 
 # ---------------------------------------------------------------------------------------------
@@ -391,44 +443,115 @@ cdef int table_missing(
 
 
 cdef int table_missing_under_melds(
-    const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
-    const uint8_t* natural_limit, const uint8_t* total_limit, int groups, int spare,
+    const asked_t* asked, const melded_t* hand, int change, uint8_t* after
 ) noexcept nogil:
     """The least missing tiles of the standard form where melds hold some of the copies.
 
-    A part without melds has a class; one with melds is read kind by kind under its limits.
+    Where `change` is not 0, `after` gets those of the hand with so many tiles more of each kind, 1
+    or -1. A part without melds has a class; one with melds is read kind by kind under its limits,
+    and for a change again from the kind that changes.
     """
     cdef const shape_t* shape = &asked.shape
-    cdef extent_t extent = extent_t(groups=groups, excess=min(spare, shape.excess))
-    cdef uint8_t profile[MAX_PROFILE]
-    cdef uint8_t so_far[2][MAX_PROFILE]
+    cdef extent_t extent = extent_t(groups=hand.groups, excess=min(hand.spare, shape.excess))
+    cdef part_t part[PARTS]
+    cdef uint8_t profile[PARTS][MAX_PROFILE]
+    cdef uint8_t rest[PARTS][MAX_PROFILE]
+    cdef uint8_t two[MAX_PROFILE]
     cdef uint16_t keys[KEYS]
     cdef parts_t parts
-    cdef int i, first, kinds
-    read_keys(counts, 1, keys)
+    cdef int i
+    read_keys(hand.counts, 1, keys)
     look_up(asked.sums, keys, 0, &parts)
     for i in range(PARTS):
-        first = SUIT_KINDS * i
-        kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
-        if any_held(melded + first, kinds):
-            part_profile(
-                &extent, counts + first, natural_limit + first, total_limit + first, kinds,
-                i < HONOURS, profile,
-            )
+        begin_part(&part[i], &extent, hand, i)
+        if has_melds(hand, i):
+            read_part(&part[i], 0, profile[i])
         else:
-            copy_profile(shape, class_of(shape, parts.state[i]), &extent, profile)
-        if i == 0:
-            memcpy(so_far[0], profile, MAX_PROFILE)
+            copy_profile(shape, class_of(shape, parts.state[i]), &extent, profile[i])
+    join_profiles(&extent, profile[2], profile[3], two)
+    join_profiles(&extent, profile[1], two, rest[0])
+    if change:
+        join_profiles(&extent, profile[0], two, rest[1])
+        join_profiles(&extent, profile[0], profile[1], two)
+        join_profiles(&extent, two, profile[3], rest[2])
+        join_profiles(&extent, two, profile[2], rest[3])
+        for i in range(PARTS):
+            change_part(asked, keys, &part[i], i, has_melds(hand, i), change, rest[i], after)
+    return joined_missing(&extent, profile[0], rest[0])
+
+
+cdef inline bint has_melds(const melded_t* hand, int i) noexcept nogil:
+    return any_held(hand.melded + SUIT_KINDS * i, HONOUR_KINDS if i == HONOURS else SUIT_KINDS)
+
+
+cdef void begin_part(
+    part_t* part, const extent_t* extent, const melded_t* hand, int i
+) noexcept nogil:
+    cdef int first = SUIT_KINDS * i
+    part.extent = extent[0]
+    part.kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
+    part.chows = i != HONOURS
+    part.natural_limit = hand.natural_limit + first
+    part.total_limit = hand.total_limit + first
+    memcpy(part.counts, hand.counts + first, part.kinds)
+
+
+cdef void change_part(
+    const asked_t* asked, const uint16_t* keys, part_t* part, int i, bint limited, int change,
+    const uint8_t* rest, uint8_t* after,
+) noexcept nogil:
+    """The missing tiles of the hand for each kind of a part that may change by a tile.
+
+    From the last kind down: reading again from a kind on spoils the states behind it only.
+    """
+    cdef const shape_t* shape = &asked.shape
+    cdef const uint64_t* low = asked.sums + keys[LOW_KEY(i)]
+    cdef const uint64_t* high = asked.sums + keys[HIGH_KEY(i)]
+    cdef uint8_t profile[MAX_PROFILE]
+    cdef uint64_t state
+    cdef Py_ssize_t step
+    cdef int kind
+    low += HONOUR_LOW if i == HONOURS else SUIT_LOW
+    high += HONOUR_HIGH if i == HONOURS else SUIT_HIGH
+    for kind in range(part.kinds - 1, -1, -1):
+        after[SUIT_KINDS * i + kind] = IMPOSSIBLE
+        if part.counts[kind] == (part.natural_limit[kind] if change > 0 else 0):
+            continue
+        if limited:
+            part.counts[kind] += change
+            read_part(part, kind, profile)
+            part.counts[kind] -= change
         else:
-            join_profiles(&extent, so_far[1 - (i & 1)], profile, so_far[i & 1])
-    return so_far[(PARTS - 1) & 1][profile_size(&extent) - 1]
+            step = change * STEP_OF_KIND[kind]
+            state = low[step] + high[0] if kind < LOW_KINDS else low[0] + high[step]
+            copy_profile(shape, class_of(shape, state & NUMBER_MASK), &part.extent, profile)
+        after[SUIT_KINDS * i + kind] = joined_missing(&part.extent, profile, rest)
+
+
+cdef int joined_missing(
+    const extent_t* extent, const uint8_t* one, const uint8_t* other
+) noexcept nogil:
+    """The missing tiles of all groups and the pair, with all excess, of two parts together.
+
+    A share of the one and what it leaves for the other are as far from the ends of their profiles.
+    """
+    cdef int last = profile_size(extent) - 1
+    cdef int cell
+    cdef int missing = IMPOSSIBLE
+    for cell in range(last + 1):
+        missing = min(missing, <int> one[cell] + other[last - cell])
+    return missing
 
 
 cdef bint table_wins_under_melds(
     const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
     const uint8_t* total_limit, int groups,
 ) noexcept nogil:
-    """Whether so many groups and a pair cover the tiles where melds hold some of the copies."""
+    """Whether so many groups and a pair cover the tiles where melds hold some of the copies.
+
+    The fewest groups hold a natural tile each, so that wildcards fill kinds near those held only.
+    """
+    cdef uint64_t limited = kinds_over(melded, 0) & near(kinds_over(counts, 0))
     cdef uint16_t keys[KEYS]
     cdef parts_t parts
     cdef uint64_t record
@@ -441,7 +564,7 @@ cdef bint table_wins_under_melds(
     for i in range(PARTS):
         first = SUIT_KINDS * i
         kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
-        if any_held(melded + first, kinds):
+        if limited >> first & WAIT_MASK:
             part_cover(
                 counts + first, total_limit + first, kinds, i < HONOURS, groups, fewest
             )
@@ -452,6 +575,12 @@ cdef bint table_wins_under_melds(
             slack -= record & COVER_MASK
             most = max(most, <int> ((record >> SAVED_AT) & COVER_MASK))
     return slack + most >= 0
+
+
+cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
+    """The kinds that a group may hold beside some of these, and perhaps some of the next suit."""
+    kinds |= kinds << 1 | kinds >> 1
+    return kinds | kinds << 1 | kinds >> 1
 
 
 cdef inline void copy_profile(
@@ -495,7 +624,7 @@ cdef uint64_t table_acceptance(
     cdef parts_t parts
     read_keys(counts, 1, keys)
     look_up(asked.sums, keys, wild, &parts)
-    return hand_acceptance(asked, counts, keys, &parts)
+    return hand_acceptance(asked, counts, &parts)
 
 
 # ---------------------------------------------------------------------------------------------
@@ -591,9 +720,7 @@ cdef Py_ssize_t answer_each(
             elif question_t is waits_t:
                 out[i].answer = hand_waits(&asked, hands + i * KINDS, &parts)
             elif question_t is acceptance_t:
-                out[i].answer = hand_acceptance(
-                    &asked, hands + i * KINDS, keys + i * KEYS, &parts
-                )
+                out[i].answer = hand_acceptance(&asked, hands + i * KINDS, &parts)
             else:
                 hand_discards(
                     &asked, hands + i * KINDS, keys + i * KEYS, &parts, out[i].answer

@@ -8,9 +8,11 @@ directly.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
+from mahjong_fast._types cimport IMPOSSIBLE
+
 
 cdef void first_state(const extent_t* extent, uint8_t* state) noexcept nogil:
-    memset(state, UNREACHED, profile_size(extent) * OPEN * OPEN)
+    memset(state, IMPOSSIBLE, profile_size(extent) * OPEN * OPEN)
     state[0] = 0
     spread(state, 1, extent.excess + 1, OPEN * OPEN)
 
@@ -25,11 +27,12 @@ cdef void spread(uint8_t* table, int blocks, int rows, int stride) noexcept nogi
 
 
 cdef void read_kind(
-    const extent_t* extent, const uint8_t* before, uint8_t* after, int count, int natural_limit,
-    int total_limit, int kinds_after,
+    const extent_t* extent, const uint8_t* before, uint8_t* after, int count, int asked,
+    int natural_limit, int total_limit, int kinds_after,
 ) noexcept nogil:
     """Read one kind: for every way to use it, carry the least missing tiles over.
 
+    `asked` are tiles of the kind that are needed beside those of its chows, pungs and pair;
     `kinds_after` is how many kinds a chow that starts here has left, 2 at the most.
     """
     cdef int blocks = extent.groups + 1
@@ -37,7 +40,7 @@ cdef void read_kind(
     cdef int stride = OPEN * OPEN
     cdef int pair, groups, excess, ending, middle, starting, pungs, eyes
     cdef int cell, missing, target, beyond
-    memset(after, UNREACHED, profile_size(extent) * stride)
+    memset(after, IMPOSSIBLE, profile_size(extent) * stride)
     for pair in range(2):
         for groups in range(blocks):
             for excess in range(rows):
@@ -46,7 +49,7 @@ cdef void read_kind(
                         cell = ((pair * blocks + groups) * rows + excess) * stride
                         cell += ending * OPEN + middle
                         missing = before[cell]
-                        if missing == UNREACHED:
+                        if missing == IMPOSSIBLE:
                             continue
                         if excess and before[cell - stride] == missing:
                             continue        # less excess does as well
@@ -55,7 +58,7 @@ cdef void read_kind(
                                 if groups + starting + pungs >= blocks:
                                     break
                                 for eyes in range(2 - pair):
-                                    target = ending + middle + starting + 3 * pungs + 2 * eyes
+                                    target = asked + ending + middle + starting + 3 * pungs + 2 * eyes
                                     beyond = max(0, target - natural_limit)
                                     if target > total_limit or excess + beyond >= rows:
                                         break
@@ -68,21 +71,19 @@ cdef void read_kind(
     spread(after, 2 * blocks, rows, stride)
 
 
-cdef void part_profile(
-    const extent_t* extent, const uint8_t* counts, const uint8_t* natural_limit,
-    const uint8_t* total_limit, int kinds, bint chows, uint8_t* profile,
-) noexcept nogil:
-    """Read the kinds of a part one after the other."""
-    cdef uint8_t states[2][MAX_STATE]
+cdef void read_part(part_t* part, int first, uint8_t* profile) noexcept nogil:
+    cdef int last = part.kinds - 1
     cdef int kind, cell
-    first_state(extent, states[0])
-    for kind in range(kinds):
+    if first == 0:
+        first_state(&part.extent, part.states[0])
+    for kind in range(first, part.kinds):
         read_kind(
-            extent, states[kind & 1], states[1 - (kind & 1)], counts[kind], natural_limit[kind],
-            total_limit[kind], min(2, kinds - 1 - kind) if chows else 0,
+            &part.extent, part.states[kind], part.states[kind + 1], part.counts[kind], 0,
+            part.natural_limit[kind], part.total_limit[kind],
+            min(2, last - kind) if part.chows else 0,
         )
-    for cell in range(profile_size(extent)):
-        profile[cell] = states[kinds & 1][cell * OPEN * OPEN]
+    for cell in range(profile_size(&part.extent)):
+        profile[cell] = part.states[part.kinds][cell * OPEN * OPEN]
 
 
 cdef void part_cover(
@@ -98,9 +99,14 @@ cdef void part_cover(
     cdef int kind, kinds_after, pair, ending, middle, starting, pungs, eyes, target, so_far
     cdef int most_starting, most_pungs, most_eyes
     cdef uint8_t* reached
-    memset(states[0], NO_COVER, sizeof(states[0]))
-    states[0][0][0][0] = 0
-    for kind in range(kinds):
+    cdef int first = 0
+    while first < kinds and not counts[first]:
+        first += 1
+    # Nothing begins more than two kinds below the first tile.
+    first = max(0, first - 2) if chows else first
+    memset(states[first & 1], NO_COVER, sizeof(states[0]))
+    states[first & 1][0][0][0] = 0
+    for kind in range(first, kinds):
         kinds_after = min(2, kinds - 1 - kind) if chows else 0
         most_starting = 0
         if kinds_after == 2:
@@ -112,6 +118,8 @@ cdef void part_cover(
             for ending in range(OPEN):
                 for middle in range(OPEN if kinds_after else 1):
                     so_far = states[kind & 1][pair][ending][middle]
+                    if so_far > groups:
+                        continue
                     for starting in range(min(most_starting, groups - so_far) + 1):
                         for pungs in range(min(most_pungs, groups - so_far - starting) + 1):
                             for eyes in range(most_eyes + 1):
@@ -130,18 +138,18 @@ cdef void join_profiles(
     cdef int blocks = extent.groups + 1
     cdef int rows = extent.excess + 1
     cdef int pair, groups, excess, more_pair, more_groups, more_excess, a, b, cell
-    memset(joined, UNREACHED, profile_size(extent))
+    memset(joined, IMPOSSIBLE, profile_size(extent))
     for pair in range(2):
         for groups in range(blocks):
             for excess in range(rows):
                 a = (pair * blocks + groups) * rows + excess
-                if one[a] == UNREACHED or (excess and one[a - 1] == one[a]):
+                if one[a] == IMPOSSIBLE or (excess and one[a - 1] == one[a]):
                     continue
                 for more_pair in range(2 - pair):
                     for more_groups in range(blocks - groups):
                         for more_excess in range(rows - excess):
                             b = (more_pair * blocks + more_groups) * rows + more_excess
-                            if other[b] == UNREACHED:
+                            if other[b] == IMPOSSIBLE:
                                 continue
                             if more_excess and other[b - 1] == other[b]:
                                 continue

@@ -1,6 +1,7 @@
 """Turns the fields of `Rules` into the numbers and bit sets that the kernels read."""
 from libc.stdint cimport uint64_t
 
+from mahjong_fast._shape cimport can_be_built
 from mahjong_fast._types cimport (
     CLAIMED_FORBIDDEN, CLAIMED_NATURAL, CLAIMED_WILD, EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS,
     EXEMPT_ONE_SUIT, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT,
@@ -11,6 +12,7 @@ from mahjong_fast._types cimport (
 from mahjong_fast.standard import FORMS
 
 cdef enum:
+    TABLE_COPIES = 4
     GROUP_TILES = 3
     PAIR_TILES = 2
 
@@ -81,11 +83,28 @@ cdef int bits(object names, dict bit_of) except -1:
 
 cdef bint have_plain_shape(const rules_t* rules) noexcept nogil:
     return (
+        rules.runs == RUN_SUIT
+        and rules.pair_kinds == ALL_KINDS
+        and ask_shape_alone(rules)
+    )
+
+
+cdef bint have_table_shape(const rules_t* rules) noexcept nogil:
+    return (
+        rules.forms & FORM_STANDARD
+        and rules.copies == TABLE_COPIES
+        and can_be_built(rules)
+        and rules.pair_kinds == ALL_KINDS
+        and ask_shape_alone(rules)
+    )
+
+
+cdef bint ask_shape_alone(const rules_t* rules) noexcept nogil:
+    """Whether nothing is asked but forms that tables know, for wildcards that may be anything."""
+    return (
         not rules.forms & ~(FORM_STANDARD | FORM_SEVEN_PAIRS | FORM_THIRTEEN_ORPHANS)
         and rules.tiles == ALL_KINDS
-        and rules.runs == RUN_SUIT
         and not rules.kongs_as_two_pairs
-        and rules.pair_kinds == ALL_KINDS
         and not rules.forbidden
         and rules.min_suits == 0 and rules.max_suits == 3 and rules.min_suit_tiles == 0
         and not rules.must_be_open
@@ -98,4 +117,4 @@ cdef bint have_plain_shape(const rules_t* rules) noexcept nogil:
 
 
 cdef bint bounded_by_tables(const rules_t* rules) noexcept nogil:
-    return rules.runs == RUN_SUIT and not rules.stand_in
+    return can_be_built(rules) and not rules.stand_in

@@ -20,7 +20,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
-from mahjong_fast._types cimport KINDS, SUIT_KINDS
+from mahjong_fast._types cimport IMPOSSIBLE, KINDS, SUIT_KINDS
 
 cdef enum:
     PARTS = 5
@@ -82,7 +82,7 @@ cdef int search_win(const uint8_t *counts, const uint8_t *total_limit, int n,
     cdef int missing = least_missing(counts, n, 0, True, memo)
     if memo.found.failed:
         return -1
-    return missing < SEARCH_IMPOSSIBLE
+    return missing < IMPOSSIBLE
 
 
 cdef int search_missing(const uint8_t *counts, const uint8_t *natural_limit,
@@ -100,7 +100,7 @@ cdef int search_missing(const uint8_t *counts, const uint8_t *natural_limit,
         memo: an initialised memo.
 
     Returns:
-        The number of missing tiles, SEARCH_IMPOSSIBLE where no target respects the limits;
+        The number of missing tiles, IMPOSSIBLE where no target respects the limits;
         -1 when memory ran out.
     """
     cdef int missing
@@ -203,16 +203,16 @@ cdef void fill_between(search_t *search, state_t start, uint8_t *missing, int lo
 
 
 cdef int find(search_t *search, state_t state) noexcept nogil:
-    """The least missing tiles of the kinds still unread, SEARCH_IMPOSSIBLE where nothing fits."""
+    """The least missing tiles of the kinds still unread, IMPOSSIBLE where nothing fits."""
     cdef int asked = tiles_asked(&state)
     cdef uint64_t key, known
     cdef int best
     if asked == 0:
-        return SEARCH_IMPOSSIBLE if search.cover and state.unread else 0
+        return IMPOSSIBLE if search.cover and state.unread else 0
     if state.kind == search.part.end or search.memo.found.failed:
-        return SEARCH_IMPOSSIBLE
+        return IMPOSSIBLE
     if search.cover and sum_of_counts(state.unread) > asked:
-        return SEARCH_IMPOSSIBLE
+        return IMPOSSIBLE
     state.spare = min(state.spare, asked)
 
     key = state_key(&state, search.cover)
@@ -230,7 +230,7 @@ cdef int try_kind(search_t *search, const state_t *state) noexcept nogil:
     cdef int total_limit = search.memo.total_limit[state.kind]
     cdef bint run_fits = search.part.runs and state.kind + 2 < search.part.end
     cdef int most_chows = min(2, state.groups) if run_fits else 0
-    cdef int best = SEARCH_IMPOSSIBLE
+    cdef int best = IMPOSSIBLE
     cdef int held_above = sum_of_counts(state.unread >> 4)
     cdef int chows, pungs, pair, tiles, missing, excess
     cdef state_t rest
@@ -260,7 +260,7 @@ cdef int try_kind(search_t *search, const state_t *state) noexcept nogil:
                     continue
                 rest.spare = state.spare - excess
                 best = min(best, missing + find(search, rest))
-                if search.cover and best < SEARCH_IMPOSSIBLE:
+                if search.cover and best < IMPOSSIBLE:
                     return best     # all covers by these groups lack the same number of tiles
     return best
 
@@ -297,7 +297,7 @@ cdef void merge(profile_t *merged, const profile_t *part, int n, int spare) noex
     cdef const uint8_t *second
     cdef uint8_t *joined
     cdef int groups, here, pair, pair_here, used, allowed
-    memset(merged, SEARCH_IMPOSSIBLE, sizeof(profile_t))
+    memset(merged, IMPOSSIBLE, sizeof(profile_t))
     for groups in range(n + 1):
         for here in range(groups + 1):
             for pair in range(2):

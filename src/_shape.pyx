@@ -1,6 +1,12 @@
-"""The shapes that have tables: up to four groups as constants, five built when first asked for."""
-from cpython.bytes cimport PyBytes_AS_STRING
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+"""The shapes that have tables: that of the standard rules as constants, others when first asked
+for. What is built is kept, and shared by all threads.
+"""
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcpy, memset
+
+from mahjong_fast._memo cimport memo_free, memo_get, memo_put, memo_t
+from mahjong_fast._types cimport RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, rules_t
 
 import threading
 from array import array
@@ -11,38 +17,71 @@ cdef extern from "standard_tables.h":
 
 cdef enum:
     STANDARD_GROUPS = 4
-    TABLES = 9
+    TABLES = 11
+    COPIES = 4
+    COUNTS = COPIES + 1
+    LOW_KEYS = 625              # four kinds
+    LOW_KINDS = 4
+    HONOUR_HIGH_KEYS = 125      # three kinds
+    SUIT_HIGH_KEYS = 3125       # five
+    NO_CLASS = -1
+    HONOUR_KINDS = 7
+    MOST_WORDS = 2 * 7          # of a state's draws, for each pair and excess
+
+
+cdef class Tables:
+    """The tables of a shape that was built, and what keeps them alive."""
+    cdef shape_t shape
+    cdef draws_t draws
+    cdef list arrays
+
 
 cdef shape_t standard
-cdef shape_t large              # five groups; its `groups` is 0 until it is built
-cdef list large_tables = []     # keeps what `large` points to alive
+cdef draws_t standard_draws
+cdef dict built = {}
 cdef object building = threading.Lock()
 
 
-cdef const shape_t* get_shape(int groups) except NULL:
-    """Return the tables of hands of at most `groups` groups, built at the first call for five."""
-    if groups <= STANDARD_GROUPS:
+cdef bint can_be_built(const rules_t* rules) noexcept nogil:
+    # With some of the honour runs hands of five groups have more classes than fit a byte.
+    return rules.runs in (RUN_SUIT, RUN_SUIT | RUN_WINDS | RUN_DRAGONS) or (
+        rules.runs & RUN_SUIT and rules.groups <= STANDARD_GROUPS
+    )
+
+
+cdef const shape_t* get_shape(const rules_t* rules) except NULL:
+    """Return the tables of the rules' groups and runs; hands of fewer groups share those of four.
+    """
+    cdef Tables tables
+    cdef tuple key = (max(<int> STANDARD_GROUPS, rules.groups), rules.runs)
+    if key == (STANDARD_GROUPS, RUN_SUIT):
         return &standard
     with building:
-        if large.groups == 0:
-            build_large(groups)
-    return &large
+        if key not in built:
+            built[key] = build_tables(key)
+        tables = built[key]
+    return &tables.shape
 
 
-cdef int build_large(int groups) except -1:
+cdef Tables build_tables(tuple key):
     from ._builder import TYPES, build
 
     cdef int sizes[3]
-    cdef const void* tables[TABLES]
+    cdef const void* pointers[TABLES]
+    cdef Tables tables = Tables()
+    cdef const uint8_t[::1] view
     codes = {"uint8_t": "B", "uint16_t": "H", "uint64_t": "Q"}
-    made_sizes, made = build(groups)
+    made_sizes, made = build(*key)
     for i, size in enumerate(made_sizes):
         sizes[i] = size
+    tables.arrays = []
     for i, (name, c_type) in enumerate(TYPES.items()):
-        large_tables.append(array(codes[c_type], made[name]).tobytes())
-        tables[i] = PyBytes_AS_STRING(large_tables[i])
-    fill(&large, sizes, tables)
-    return 0
+        view = memoryview(array(codes[c_type], made[name])).cast("B")
+        tables.arrays.append(view)
+        pointers[i] = &view[0]
+    fill(&tables.shape, sizes, pointers)
+    tables.shape.draws = &tables.draws
+    return tables
 
 
 cdef void fill(shape_t* shape, const int* sizes, const void** tables) noexcept:
@@ -55,9 +94,184 @@ cdef void fill(shape_t* shape, const int* sizes, const void** tables) noexcept:
     shape.waits_of_state = <const uint16_t*> tables[6]
     shape.capped_wait = <const uint64_t*> tables[7]
     shape.uncapped_wait = <const uint64_t*> tables[8]
+    shape.lanes = <const uint64_t*> tables[9]
+    shape.rest_lanes = <const uint64_t*> tables[10]
     shape.groups = sizes[0]
     shape.excess = sizes[1]
     shape.classes = sizes[2]
 
 
 fill(&standard, standard_sizes, standard_tables)
+standard.draws = &standard_draws
+
+
+# --- Draws ---------------------------------------------------------------------------------------
+#
+# The draws of a state tell what one more tile does to its profile: for every excess and pair a
+# word, with the mask of the kinds that leave one less missing in the lane of every number of
+# groups. More excess than changes anything is left out. Only acceptance asks for them, and they are
+# made in less time than it takes to read them from a file.
+
+cdef int need_draws(const shape_t* shape) except -1:
+    """Make the draws of a shape unless they are there."""
+    with building:
+        if shape.draws.words == NULL:
+            make_draws(shape)
+    return 0
+
+
+cdef struct making_t:
+    const shape_t* shape
+    uint32_t* of_state
+    uint64_t* words
+    size_t used                 # words in use ...
+    size_t room                 # ... and those there is room for
+    # What is known already, to be found again: words, chains of them, and where a chain stands.
+    memo_t number_of_word
+    memo_t number_of_chain
+    memo_t place_of_chain
+
+
+cdef int make_draws(const shape_t* shape) except -1:
+    cdef making_t making
+    cdef bint made
+    memset(&making, 0, sizeof(making_t))
+    making.shape = shape
+    with nogil:
+        making.of_state = <uint32_t*> calloc(number_of_states(shape), sizeof(uint32_t))
+        made = (
+            making.of_state != NULL
+            and draws_of_part(&making, SUIT_LOW, SUIT_HIGH, SUIT_KINDS)
+            and draws_of_part(&making, HONOUR_LOW, HONOUR_HIGH, HONOUR_KINDS)
+        )
+        memo_free(&making.number_of_word)
+        memo_free(&making.number_of_chain)
+        memo_free(&making.place_of_chain)
+    if not made:
+        free(making.of_state)
+        free(making.words)
+        raise MemoryError
+    shape.draws.of_state = making.of_state
+    shape.draws.words = making.words
+    return 0
+
+
+cdef size_t number_of_states(const shape_t* shape) noexcept nogil:
+    """The states of all parts, and as many as a row of too many tiles may read beyond them."""
+    cdef size_t last = 0
+    cdef size_t number
+    cdef int low, high
+    for low in range(LOW_KEYS):
+        for high in range(HONOUR_HIGH_KEYS):
+            number = (shape.sums[HONOUR_LOW + low] + shape.sums[HONOUR_HIGH + high]) & NUMBER_MASK
+            last = max(last, number)
+    return last + 1 + LOW_KEYS
+
+
+cdef bint draws_of_part(making_t* making, int low_at, int high_at, int kinds) noexcept nogil:
+    """Note the draws of every state of a part; False without memory."""
+    cdef const shape_t* shape = making.shape
+    cdef const uint64_t* lows = shape.sums + low_at
+    cdef const uint64_t* highs = shape.sums + high_at
+    cdef uint64_t before
+    cdef uint64_t draws[MOST_WORDS]
+    cdef uint64_t most_tiles = 3 * shape.groups + 2
+    cdef int class_after[SUIT_KINDS]
+    cdef int low, high, kind, words
+    cdef int high_keys = HONOUR_HIGH_KEYS if kinds == HONOUR_KINDS else SUIT_HIGH_KEYS
+    cdef int64_t place
+    for high in range(high_keys):
+        for low in range(LOW_KEYS):
+            before = lows[low] + highs[high]
+            if (before >> TILES_AT & 255) > most_tiles:
+                continue
+            for kind in range(kinds):
+                class_after[kind] = NO_CLASS
+            if (before >> TILES_AT & 255) < most_tiles:
+                one_more(shape, lows, low, highs[high], LOW_KINDS, class_after)
+                one_more(
+                    shape, highs, high, lows[low], kinds - LOW_KINDS, class_after + LOW_KINDS
+                )
+            words = draws_of(
+                shape, shape.class_of_state[before & NUMBER_MASK], class_after, kinds, draws
+            )
+            place = keep(making, draws, words)
+            if place < 0:
+                return False
+            making.of_state[before & NUMBER_MASK] = place
+    return True
+
+
+cdef void one_more(
+    const shape_t* shape, const uint64_t* sums, int key, uint64_t other, int kinds,
+    int* class_after,
+) noexcept nogil:
+    """The classes of a part with one more tile of each kind of a key that is not held in full."""
+    cdef int kind
+    cdef int power = 1
+    for kind in range(kinds):
+        if key // power % COUNTS < COPIES:
+            class_after[kind] = shape.class_of_state[(sums[key + power] + other) & NUMBER_MASK]
+        power *= COUNTS
+
+
+cdef int draws_of(
+    const shape_t* shape, int class_before, const int* class_after, int kinds, uint64_t* draws
+) noexcept nogil:
+    """The words of a state's draws; returns their number."""
+    cdef int words = 2 * (shape.excess + 1)
+    cdef const uint64_t* before = shape.lanes + words * class_before
+    cdef const uint64_t* after
+    cdef int last = 0           # the word after which nothing changes
+    cdef int kind, word
+    memset(draws, 0, words * sizeof(uint64_t))
+    for kind in range(kinds):
+        if class_after[kind] != NO_CLASS:
+            after = shape.lanes + words * class_after[kind]
+            for word in range(words):
+                # Lane by lane the difference is one tile or none.
+                draws[word] |= before[word] - after[word] << kind
+    for word in range(2, words):
+        if draws[word] != draws[word - 2] or before[word] != before[word - 2]:
+            last = word
+    draws[0] |= <uint64_t> (last // 2) << LEVELS_AT
+    return last // 2 * 2 + 2
+
+
+cdef int64_t keep(making_t* making, const uint64_t* draws, int words) noexcept nogil:
+    """The number of the draws, which are kept unless they are known; -1 without memory."""
+    cdef uint64_t chain = 0
+    cdef uint64_t word_number
+    cdef int64_t place
+    cdef uint64_t* larger
+    cdef int word
+    for word in range(words):
+        word_number = number_of(&making.number_of_word, draws[word], making.number_of_word.used)
+        chain = number_of(
+            &making.number_of_chain, chain << 32 | word_number, making.number_of_chain.used + 1
+        )
+    place = number_of(&making.place_of_chain, chain, making.used // 2)
+    if (
+        making.number_of_word.failed or making.number_of_chain.failed
+        or making.place_of_chain.failed
+    ):
+        return -1
+    if 2 * place == <int64_t> making.used:
+        if making.used + words > making.room:
+            making.room = 2 * making.room + MOST_WORDS
+            larger = <uint64_t*> realloc(making.words, making.room * sizeof(uint64_t))
+            if larger == NULL:
+                return -1
+            making.words = larger
+        memcpy(making.words + making.used, draws, words * sizeof(uint64_t))
+        making.used += words
+    return place
+
+
+cdef inline uint64_t number_of(memo_t* numbers, uint64_t key, uint64_t next_number) noexcept nogil:
+    """The number of a key below 2**64 - 1, the next one where it has none yet."""
+    cdef uint64_t number
+    if memo_get(numbers, key + 1, &number):
+        return number
+    memo_put(numbers, key + 1, next_number)
+    return next_number

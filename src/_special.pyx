@@ -6,7 +6,7 @@ exist; the tests compare the two.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from mahjong_fast._types cimport KINDS
+from mahjong_fast._types cimport IMPOSSIBLE, KINDS
 
 cdef enum:
     PAIRS = 7
@@ -20,8 +20,8 @@ cdef int seven_pairs_missing(
     """Choose pairs kind by kind; `least` holds the missing tiles by pairs chosen and excess."""
     cdef uint8_t least[PAIRS + 1][MOST_SPARE + 1]
     cdef int kind, pairs, excess, more, target, beyond, missing
-    cdef int best = SPECIAL_IMPOSSIBLE
-    memset(least, SPECIAL_IMPOSSIBLE, sizeof(least))
+    cdef int best = IMPOSSIBLE
+    memset(least, IMPOSSIBLE, sizeof(least))
     least[0][0] = 0
     spare = min(spare, <int> MOST_SPARE)
     for kind in range(KINDS):
@@ -34,7 +34,7 @@ cdef int seven_pairs_missing(
                     if target > total_limit[kind] or beyond > excess:
                         break
                     missing = least[pairs - more][excess - beyond]
-                    if missing != SPECIAL_IMPOSSIBLE:
+                    if missing != IMPOSSIBLE:
                         missing += max(0, target - counts[kind])
                         if missing < least[pairs][excess]:
                             least[pairs][excess] = missing
@@ -50,11 +50,11 @@ cdef int thirteen_orphans_missing(
     cdef int kind
     cdef int missing = 0
     cdef int excess = 0
-    cdef int best = SPECIAL_IMPOSSIBLE
+    cdef int best = IMPOSSIBLE
     for kind in range(KINDS):
         if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
             if total_limit[kind] < 1:
-                return SPECIAL_IMPOSSIBLE
+                return IMPOSSIBLE
             missing += counts[kind] == 0
             excess += natural_limit[kind] == 0
     for kind in range(KINDS):

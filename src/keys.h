@@ -18,8 +18,16 @@ enum { KEYS = 8 };
 #define LOW_KEY(part) (((part) & 1) | ((part) & 2) << 1)
 #define HIGH_KEY(part) (LOW_KEY(part) | 2)
 
-/* What a tile adds to a key, by the place of its kind among those of the key. */
-static const int TILE_IN_KEY[5] = {1, 5, 25, 125, 625};
+/* Which of the keys a kind is in, those of each part being its low and its high one; and what a tile
+   of the kind adds to the key. */
+#define LOW_AND_HIGH(part) 2 * part, 2 * part, 2 * part, 2 * part, 2 * part + 1, 2 * part + 1, 2 * part + 1
+static const uint8_t KEY_OF_KIND[ROW_KINDS] = {
+    LOW_AND_HIGH(0), 1, 1, LOW_AND_HIGH(1), 3, 3, LOW_AND_HIGH(2), 5, 5, LOW_AND_HIGH(3),
+};
+#define STEPS 1, 5, 25, 125, 1, 5, 25
+static const int16_t STEP_OF_KIND[ROW_KINDS] = {
+    STEPS, 125, 625, STEPS, 125, 625, STEPS, 125, 625, STEPS,
+};
 
 static uint16_t key_of(const uint8_t *counts, int kinds)
 {
@@ -131,6 +139,18 @@ static int read_keys(const uint8_t *counts, size_t rows, uint16_t *keys)
 #define read_keys read_keys_plain
 #endif
 
+static inline int lowest_kind(uint64_t kinds)
+{
+#ifdef __GNUC__
+    return __builtin_ctzll(kinds);
+#else
+    int kind = 0;
+    while (!(kinds >> kind & 1))
+        kind++;
+    return kind;
+#endif
+}
+
 /* The kinds whose byte is over `than`, a bit each; the bytes are below 128. */
 static inline uint64_t kinds_over(const uint8_t *bytes, int than)
 {
@@ -150,20 +170,21 @@ static inline uint64_t kinds_over(const uint8_t *bytes, int than)
 #endif
 }
 
-/* The kinds whose byte is odd, likewise. */
-static inline uint64_t kinds_odd(const uint8_t *bytes)
+/* The kinds whose byte has a bit, likewise. */
+static inline uint64_t kinds_with_bit(const uint8_t *bytes, int bit)
 {
 #if !defined(MAHJONG_FAST_PLAIN) && defined(__GNUC__) && defined(__x86_64__)
+    const __m128i to_highest = _mm_cvtsi32_si128(7 - bit);
     const __m128i first = _mm_loadu_si128((const __m128i *)bytes);
     const __m128i second = _mm_loadu_si128((const __m128i *)(bytes + 16));
     const __m128i last = _mm_loadu_si128((const __m128i *)(bytes + 18));
-    return (uint64_t)_mm_movemask_epi8(_mm_slli_epi16(first, 7)) |
-           (uint64_t)_mm_movemask_epi8(_mm_slli_epi16(second, 7)) << 16 |
-           (uint64_t)_mm_movemask_epi8(_mm_slli_epi16(last, 7)) << 18;
+    return (uint64_t)_mm_movemask_epi8(_mm_sll_epi16(first, to_highest)) |
+           (uint64_t)_mm_movemask_epi8(_mm_sll_epi16(second, to_highest)) << 16 |
+           (uint64_t)_mm_movemask_epi8(_mm_sll_epi16(last, to_highest)) << 18;
 #else
     uint64_t kinds = 0;
     for (int kind = 0; kind < ROW_KINDS; kind++)
-        kinds |= (uint64_t)(bytes[kind] & 1) << kind;
+        kinds |= (uint64_t)(bytes[kind] >> bit & 1) << kind;
     return kinds;
 #endif
 }
