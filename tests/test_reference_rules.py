@@ -191,7 +191,13 @@ WINS = [
     ("234p456m678p345s66s", standard(required=("terminal_or_honour",)), {}, False),
     ("234p456m678p345s6s*", standard(required=("terminal_or_honour",)), {}, False),
     ("234p456m78p345s66s*", standard(required=("terminal_or_honour",)), {}, True),  # 789p
-    ("1133557799mEEEE", forms("seven_pairs", required=("triplet",)), {}, False),
+    (
+        "1133557799mEEEE",
+        forms("standard", "seven_pairs", required=("triplet",)),
+        {},
+        False,
+    ),
+    ("P5m", standard(copies=1, stand_in="P"), {"wild_kinds": ["5m"]}, True),
     (
         "[EEEE]1133557799mC",
         forms("seven_pairs", required=("triplet",), kongs_as_two_pairs=1),
@@ -452,7 +458,8 @@ DISTANCES = [
     ("123m5p*", standard(wild_in=("chow", "pung")), {}, HandError),
     ("1m***", standard(wild_in=("chow", "pung")), {}, 0),
     ("123m*", standard(wild_in=("chow", "pung")), {}, 0),  # 11m and 23m*
-    ("EEE*", standard(wild_in=("chow", "pung")), {}, 1),
+    ("EEE*", standard(wild_in=("chow", "pung")), {}, 0),  # EE and EE*
+    ("EEE*", standard(copies=3, wild_in=("chow", "pung")), {}, 1),
     ("EEE*", standard(), {}, 0),
     # nothing is wild in hand, but the last tile drawn may be
     ("5566m", standard(wild_active="drawn"), {"wild_kinds": ["7m"]}, 0),

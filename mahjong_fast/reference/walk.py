@@ -122,6 +122,8 @@ class Walk:
         natural = self.most_natural[kind]
         if not special:
             natural = min(natural, held + self.draws - at.drawn)
+        elif kind in self.position.wild_kinds:
+            natural += sum(self.most_natural[stand_in] for stand_in in self.position.stand_ins)
         limit = self.position.total_limits[kind]
         if self.ahead[kind] - (self.waste - at.wasted) > self.shape.room(at.state):
             return
