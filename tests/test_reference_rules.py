@@ -637,11 +637,13 @@ def test_a_draw_lowers_the_shanten_by_one_at_the_most(deal):
 @settings(max_examples=20)
 @given(deals(most_groups=1, most_wildcards=2))
 def test_a_hand_that_does_not_win_is_as_near_as_its_best_discard(deal):
+    # A wild tile that is one only when drawn may be thrown away to be drawn again: as the rest of
+    # the hand alone is asked, it may be the same copy.
+    assume(deal.rules.wild_active == "always")
     distance = reference.shanten(deal.hand, **deal.deal)
     found = reference.discards(deal.hand, **deal.deal)
     order = [(d.shanten, -sum(d.acceptance.values()), d.tile) for d in found]
     assert order == sorted(order)
-    # Tiles that lead to a win may be the same that would have to be thrown away and drawn again.
     assert found[0].shanten == max(distance, 0) or distance == -1
 
 

@@ -272,8 +272,10 @@ class Walk:
         natural_last = position.stand_ins
         if self.rules.wild_natural_use:
             natural_last |= position.wild_kinds
-        drawn_again = at.drawn_again or any(
-            places[kind] and position.left[kind] for kind in natural_last
+        drawn_again = (
+            at.drawn_again
+            or any(places[kind] and position.left[kind] for kind in natural_last)
+            or (stand_in_left and any(places[kind] for kind in position.wild_kinds))
         )
         return draws < self.draws and drawn_again
 
