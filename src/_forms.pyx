@@ -25,6 +25,7 @@ cdef enum:
     SUITS = 3
     ALL_SUITS = 7
     FIRST_HONOUR = 27
+    FIRST_DRAGON = 31
     HONOURS = 7
     ORPHANS = 13
     TILES_OF_FOUR_GROUPS = 14
@@ -335,9 +336,11 @@ cdef int draws_of_singles(asking_t* asking, int slots, int fewest) noexcept nogi
         draws = draws_within(asking, slots, HONOUR_MASK)
     if forms & FORM_ALL_258:
         draws = min(draws, draws_within(asking, slots, MASK_258))
-    if asking.position.whole and asking.rules.groups == 4 and not asking.search.terms.wants_triplet:
-        if forms & FORM_THIRTEEN_ORPHANS:
-            draws = min(draws, orphans_draws(asking))
+    if not asking.position.whole or asking.rules.groups != 4:
+        return draws if draws == IMPOSSIBLE else max(draws, fewest)
+    if forms & FORM_THIRTEEN_ORPHANS:
+        draws = min(draws, orphans_draws(asking))
+    if not asking.search.terms.wants_triplet:
         if forms & FORM_MISFIT:
             draws = min(draws, misfit_draws(asking, False))
         if forms & FORM_SEVEN_STAR:
@@ -426,20 +429,42 @@ cdef cost_t choose(
 
 
 cdef int orphans_draws(asking_t* asking) noexcept nogil:
-    """One of each terminal and honour, and a second of one of them."""
+    """One of each terminal and honour, and a second of one of them: its pair."""
     cdef const terms_t* terms = &asking.search.terms
-    cdef cost_t cost
-    cdef cost_t once = choose(asking, ORPHAN_MASK, ORPHANS, ANY_USE)
     cdef int draws = IMPOSSIBLE
     cdef int kind
     if terms.most_suits < SUITS or terms.least_suit_tiles > 3:
         return IMPOSSIBLE
     for kind in range(KINDS):
-        if ORPHAN_MASK >> kind & 1 and (terms.least_suit_tiles < 3 or kind < FIRST_HONOUR):
-            cost = once
-            add(&cost, slot_of(asking, kind, 2, ANY_USE))
-            draws = min(draws, draws_of(asking, &cost))
+        if not ORPHAN_MASK >> kind & 1:
+            continue
+        if terms.least_suit_tiles == 3 and kind >= FIRST_HONOUR:
+            continue
+        if terms.wants_triplet and not (
+            kind >= FIRST_DRAGON and not asking.rules.required & REQUIRED_TRIPLET
+        ):
+            continue
+        draws = min(draws, orphans_with_pair(asking, kind))
     return draws
+
+
+cdef int orphans_with_pair(asking_t* asking, int pair) noexcept nogil:
+    cdef const terms_t* terms = &asking.search.terms
+    cdef cost_t cost = choose(
+        asking, ORPHAN_MASK & ~((<uint64_t> 1) << pair), ORPHANS - 1, ANY_USE
+    )
+    cdef int open_slots = terms.wild_in_pair if terms.wild_kinds >> pair & 1 else 0
+    cdef int lacking = max(0, 2 - open_slots - <int> terms.held[pair])
+    cdef int faced = min(lacking, <int> terms.faced[pair])
+    if terms.total_limit[pair] < 2:
+        return IMPOSSIBLE
+    if 2 - open_slots > max(
+        <int> terms.natural_limit[pair], terms.held[pair] + terms.faced_limit[pair]
+    ):
+        return IMPOSSIBLE
+    cost.missing += max(0, 2 - <int> terms.held[pair])
+    cost.drawn += lacking - faced
+    return draws_of(asking, &cost)
 
 
 cdef int knitted_draws(asking_t* asking, int number, bint greater) noexcept nogil:
