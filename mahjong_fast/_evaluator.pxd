@@ -5,6 +5,7 @@ from mahjong_fast._kernel cimport asked_t, rows_t
 from mahjong_fast._search cimport search_memo_t
 from mahjong_fast._target cimport search_t
 from mahjong_fast._types cimport hand_t, position_t, rules_t
+from mahjong_fast._variants cimport variants_t
 
 
 cdef enum fault_t:
@@ -36,6 +37,8 @@ cdef class Evaluator:
     cdef rules_t limits
     cdef bint is_plain_shape    # else only `_forms` answers
     cdef bint has_tables        # else only the search kernel answers
+    cdef bint has_variants      # the tables tell win and distance of hands without melds
+    cdef variants_t variants
     cdef bint has_bound         # the tables tell how few draws `_forms` need look for
     cdef asked_t tables         # for hands without melds
     cdef asked_t open_tables    # and with: no special form is open to them
@@ -62,6 +65,7 @@ cdef class Evaluator:
     cdef int missing(self, const position_t* position, memos_t* memos) noexcept nogil
     cdef const asked_t* ask(self, const position_t* position) noexcept nogil
     cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil
+    cdef int missing_by_variants(self, const position_t* position, int spare) noexcept nogil
     cdef int missing_beside_melds(
         self, const position_t* position, int spare, int change, uint8_t* after
     ) noexcept nogil

@@ -25,6 +25,7 @@ cdef enum:
     HONOUR_HIGH = 4375
 
     CLASSES = 512               # the length of a row of `joined`
+    NOTHING = 0                 # the class of a part that has no group and no pair
 
     # Fields of a wait record: the fewest groups that cover the part, how many fewer they are with
     # the pair, and four masks. First the kinds that leave the former as it is, those that raise it

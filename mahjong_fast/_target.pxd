@@ -69,7 +69,7 @@ cdef struct search_t:
     uint8_t held_from[KINDS + 1]    # natural tiles of a kind and all above
     int8_t singles[KINDS]           # those of the terms, and what runs of winds ask for
     int8_t open_singles[KINDS]      # of them, those open to wildcards
-    uint8_t singles_from[KINDS + 1] # of a kind and all above
+    uint8_t singles_from[KINDS + 1]  # of a kind and all above
 
 
 cdef void search_init(search_t *search) noexcept nogil

@@ -386,7 +386,7 @@ def honour_classes(Classes classes, *, int groups, int excess, int runs=0):
 
     The winds are alike, so that hands which differ by which wind is held how often have one class.
     """
-    cdef int key, low, high, count
+    cdef int key, place, count
     cdef uint8_t counts[WINDS]
     dragons = Automaton(
         kinds=DRAGONS, chows=(runs & RUN_DRAGONS) != 0, groups=groups, excess=excess
@@ -398,8 +398,8 @@ def honour_classes(Classes classes, *, int groups, int excess, int runs=0):
     for key in range(COUNTS**WINDS):
         held = tuple(sorted(key // COUNTS**wind % COUNTS for wind in range(WINDS)))
         if held not in number_of_counts:
-            for low, count in enumerate(held):
-                counts[low] = count
+            for place, count in enumerate(held):
+                counts[place] = count
             profiles.append(winds_profile(groups, excess, counts, (runs & RUN_WINDS) != 0))
             number_of_counts[held] = len(profiles) - 1
         winds_of_key.append(number_of_counts[held])
@@ -437,7 +437,7 @@ cdef void read_winds(
     cdef int rows = extent.excess + 1
     cdef int blocks = extent.groups + 1
     cdef int begun = 0
-    cdef int wind, pair, groups, excess, cell
+    cdef int wind, pair, groups, excess, cell, before
     for wind in range(WINDS):
         begun += lacking[wind]
     if begun > extent.groups:
@@ -452,9 +452,8 @@ cdef void read_winds(
         for groups in range(begun, blocks):
             for excess in range(rows):
                 cell = (pair * blocks + groups) * rows + excess
-                profile[cell] = min(
-                    <int> profile[cell], <int> states[WINDS & 1][(cell - begun * rows) * OPEN * OPEN]
-                )
+                before = (cell - begun * rows) * OPEN * OPEN
+                profile[cell] = min(<int> profile[cell], <int> states[WINDS & 1][before])
 
 
 # --- Tables --------------------------------------------------------------------------------------
@@ -475,6 +474,12 @@ TYPES = {
 }
 
 
+def profile_of_nothing(int groups, int excess):
+    """Return the profile of a part that must have no group and no pair."""
+    reached = bytes([0] * (excess + 1))
+    return reached + bytes([IMPOSSIBLE] * (len(reached) * (2 * (groups + 1) - 1)))
+
+
 def build(int groups, int runs=RUN_SUIT):
     """Build the tables of hands of up to so many groups.
 
@@ -489,6 +494,7 @@ def build(int groups, int runs=RUN_SUIT):
     excess = groups + 1     # it pays only at kinds of which four are held, by two tiles at the most
     most_tiles = 3 * groups + 2
     classes = Classes(groups, excess)
+    classes.number(profile_of_nothing(groups, excess))      # the class NOTHING
     waits = WaitRecords()
     automaton = Automaton(
         kinds=SUIT_KINDS, chows=(runs & RUN_SUIT) != 0, groups=groups, excess=excess

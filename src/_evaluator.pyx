@@ -22,7 +22,7 @@ from mahjong_fast._rules cimport (
     bounded_by_tables, have_plain_shape, have_table_shape, read_rules,
 )
 from mahjong_fast._search cimport (
-    search_memo_free, search_memo_init, search_memo_t, search_missing, search_win,
+    search_memo_free, search_memo_init, search_missing, search_win,
 )
 from mahjong_fast._shape cimport get_shape, need_draws
 from mahjong_fast._special cimport seven_pairs_missing, thirteen_orphans_missing
@@ -31,6 +31,10 @@ from mahjong_fast._types cimport (
     CLAIMED_FORBIDDEN, CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS,
     IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SPECIAL_GROUPS, WILD,
     hand_t,
+)
+
+from mahjong_fast._variants cimport (
+    answer_variants, have_variants, make_variants, variants_missing,
 )
 
 import sys
@@ -109,9 +113,16 @@ cdef class Evaluator:
             self.is_plain_shape = exact = False
         self.has_tables = kernel == "tables" and exact
         self.has_bound = kernel == "tables" and not exact and bounded_by_tables(&self.limits)
+        self.has_variants = self.has_bound and have_variants(
+            &self.limits, self.wild_mask, self.void_number
+        )
         if self.has_tables or self.has_bound:
             make_ready(get_shape(&self.limits), &self.limits, True, &self.tables)
             make_ready(get_shape(&self.limits), &self.limits, False, &self.open_tables)
+        if self.has_variants:
+            make_variants(
+                &self.limits, self.wild_mask, self.void_number, &self.tables, &self.variants
+            )
 
     @property
     def rules(self):
@@ -426,7 +437,9 @@ cdef class Evaluator:
             )
         if fault == TOO_MANY_COPIES:
             kind = next(kind for kind in range(KINDS) if out.held[kind] > self.copies(kind))
-            raise HandError(f"{out.held[kind]} copies of {name(kind)}; there are {self.copies(kind)}")
+            raise HandError(
+                f"{out.held[kind]} copies of {name(kind)}; there are {self.copies(kind)}"
+            )
         if fault == MELDS_DO_NOT_FIT:
             raise HandError(
                 f"{hand.melds} melds and {hand.total} concealed tiles do not make a hand of "
@@ -564,6 +577,13 @@ cdef class Evaluator:
         """The least missing tiles over the forms, or NO_MEMORY."""
         cdef int spare = self.spare(position) if self.wild_mask else position.wild
         cdef int missing
+        if self.has_variants and not position.has_melds:
+            missing = self.missing_by_variants(position, spare)
+            if (
+                not self.wild_mask or self.is_capped()
+                or missing == self.missing_by_variants(position, 0)
+            ):
+                return missing
         if self.has_tables and not position.is_crowded:
             missing = self.missing_by_tables(position, spare)
             # Faced wildcards are the only copies of their kinds and may be excess copies of others.
@@ -584,6 +604,15 @@ cdef class Evaluator:
         if not position.has_melds:
             return table_missing(&self.tables, position.counts, position.wild, spare)
         return self.missing_beside_melds(position, spare, 0, NULL)
+
+    cdef int missing_by_variants(self, const position_t* position, int spare) noexcept nogil:
+        cdef uint64_t faced = 0
+        cdef int kind
+        for kind in range(KINDS if self.wild_mask else 0):
+            faced |= <uint64_t> (position.faced[kind] > 0) << kind
+        return variants_missing(
+            &self.variants, position.counts, faced, position.wild, spare
+        )
 
     cdef int missing_beside_melds(
         self, const position_t* position, int spare, int change, uint8_t* after
@@ -687,6 +716,8 @@ cdef class Evaluator:
                     position.groups,
                 )
             return won
+        if self.has_variants and not position.has_melds:
+            return position.wild == self.missing_by_variants(position, position.wild)
         if not self.is_plain_shape:
             won = forms_draws(
                 &self.limits, position, self.fewest_draws(position), 0, &memos.target
@@ -889,6 +920,8 @@ cdef class Evaluator:
                 return answer_rows(question, &self.tables, rows, out)
             if question == IS_WIN and first_over_with_melds(rows.counts, melds, rows.rows) < 0:
                 return self.answer_wins(rows, melds, <uint8_t*> out)
+        if self.has_variants and not self.wild_mask and melds == NULL and question <= SHANTEN:
+            return answer_variants(question, &self.variants, rows, out)
         return self.answer_one_by_one(question, rows, melds, out)
 
     cdef Py_ssize_t answer_wins(

@@ -92,7 +92,6 @@ cdef void set_terms(
 ) noexcept nogil:
     """Set what does not depend on the form."""
     cdef int kind, suit, copies, left
-    cdef bint exists
     cdef uint64_t allowed = rules.tiles & ~rules.forbidden
     cdef uint64_t orphans = 0
     memset(terms.singles, 0, KINDS)

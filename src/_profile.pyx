@@ -58,7 +58,8 @@ cdef void read_kind(
                                 if groups + starting + pungs >= blocks:
                                     break
                                 for eyes in range(2 - pair):
-                                    target = asked + ending + middle + starting + 3 * pungs + 2 * eyes
+                                    target = asked + ending + middle + starting
+                                    target += 3 * pungs + 2 * eyes
                                     beyond = max(0, target - natural_limit)
                                     if target > total_limit or excess + beyond >= rows:
                                         break

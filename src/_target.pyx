@@ -22,7 +22,7 @@ blank groups and pairs are alike and always to be had, so the search only counts
 
 The place is packed into one uint64, the key of the memo, which keeps the places that lead nowhere.
 """
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
 from mahjong_fast._types cimport KINDS, SUIT_KINDS
@@ -72,7 +72,7 @@ cdef void search_free(search_t *search) noexcept nogil:
 
 
 cdef int search_reaches(search_t *search, int draws) noexcept nogil:
-    """Whether some target of `search.terms` is at most so many draws away: 1 or 0, -1 without memory.
+    """Whether some target of the terms is at most so many draws away: 1, 0, or -1 without memory.
 
     A hand of as many tiles as the target's slots wins when that is so of 0 draws.
     """

@@ -1,0 +1,33 @@
+"""Win and distance by tables under rules that bar parts of a hand, or let further forms win."""
+from libc.stdint cimport uint8_t, uint64_t
+
+from mahjong_fast._kernel cimport asked_t, rows_t
+from mahjong_fast._types cimport rules_t
+
+cdef enum:
+    MOST_CHOICES = 3
+
+
+cdef struct variants_t:
+    const asked_t* tables       # for hands without melds
+    int choices                 # of suits to leave out, the winning hand having too many else
+    uint8_t barred[MOST_CHOICES]    # a bit for each part of which a choice has no tile
+    uint64_t no_tiles           # the kinds that are not in the set of tiles
+    int forms                   # FORM_* bits of the forms of single tiles
+
+
+# Whether tables tell win and distance of hands without melds; `void_suit` is -1 for none.
+cdef bint have_variants(const rules_t* rules, uint64_t wild_mask, int void_suit) noexcept nogil
+cdef void make_variants(
+    const rules_t* rules, uint64_t wild_mask, int void_suit, const asked_t* tables, variants_t* out
+) noexcept nogil
+
+# The least missing tiles, IMPOSSIBLE where no form is in reach. `faced` are the kinds of which
+# wildcards are held that may be used as themselves.
+cdef int variants_missing(
+    const variants_t* variants, const uint8_t* counts, uint64_t faced, int wild, int spare
+) noexcept nogil
+# Win or shanten of rows, as `answer_rows` has them.
+cdef Py_ssize_t answer_variants(
+    int question, const variants_t* variants, const rows_t* rows, void* out
+) noexcept nogil
