@@ -24,12 +24,6 @@ cdef struct memos_t:
     search_t target
 
 
-# One of the two questions of `_readings`.
-ctypedef object (*ask_t)(
-    const hand_t* hand, const rules_t* rules, const uint8_t* total_limit, int groups, bint whole
-)
-
-
 cdef class Evaluator:
     cdef object given           # the Rules; None for `standard` until they are asked for
     cdef readonly tuple wild_kinds
@@ -96,10 +90,9 @@ cdef class Evaluator:
     cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0
     cdef dict accepted(self, const position_t* position, const int* left)
     cdef tuple after_discard(self, const position_t* after, const int* left)
-    cdef int wild_kinds_held(self, const hand_t* hand) noexcept
-    cdef list readings_by_naturals(
-        self, const hand_t* hand, const position_t* position, ask_t ask
-    )
+    cdef bint place_to_read(
+        self, object hand, object wild, bint claimed, str question, position_t* out
+    ) except -1
 
     cdef object answer(self, int question, object counts, object wild, object melds, object out)
     cdef Py_ssize_t answer_all(

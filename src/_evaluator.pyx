@@ -38,7 +38,7 @@ from mahjong_fast._variants cimport (
 )
 
 import sys
-from itertools import chain, islice, product
+from itertools import islice
 from operator import index
 
 from mahjong_fast import standard
@@ -268,11 +268,12 @@ cdef class Evaluator:
         options.sort(key=discard_order)
         return options
 
-    def readings(self, hand, *, wild=0, limit=1000):
+    def readings(self, hand, *, wild=0, claimed=False, limit=1000):
         """Return the ways to read a hand of 3n + 2 tiles, at most `limit` of them, as a list.
 
         Readings are distinct by their groups, their pair, and how many tiles of each are
-        substituted. A hand that does not win has none. `limit=None` is no limit.
+        substituted. A hand that does not win has none. `limit=None` is no limit. The other
+        arguments are those of `is_win`.
 
         >>> for reading in Evaluator().readings("1189m*"):
         ...     print(reading)
@@ -283,42 +284,33 @@ cdef class Evaluator:
             if limit < 0:
                 raise ValueError(f"limit must not be negative, not {limit}")
             limit = min(limit, sys.maxsize)
-        return list(islice(self.iter_readings(hand, wild=wild), limit))
+        return list(islice(self.iter_readings(hand, wild=wild, claimed=claimed), limit))
 
-    def iter_readings(self, hand, *, wild=0):
+    def iter_readings(self, hand, *, wild=0, claimed=False):
         """Return an iterator over the readings of a hand of 3n + 2 tiles, found one by one.
 
         An all-wild hand has 14 million of the standard form alone.
         """
-        cdef hand_t given
         cdef position_t position
-        cdef uint8_t natural_limit[KINDS]
-        cdef uint8_t total_limit[KINDS]
-        read_hand(hand, read_wild(wild), &given)
-        self.place(&given, False, &position)
-        need_size(&position, 2, "iter_readings")
-        if self.wild_mask == 0:
-            self.set_limits(&position, natural_limit, total_limit)
-            return iterate_readings(
-                &given, &self.limits, total_limit, position.groups, position.whole
-            )
-        found = chain.from_iterable(self.readings_by_naturals(&given, &position, iterate_readings))
-        return found if self.wild_kinds_held(&given) < 2 else distinct(found)
+        if not self.place_to_read(hand, wild, claimed, "iter_readings", &position):
+            return iter(())
+        return iterate_readings(&self.limits, &position)
 
-    def count_readings(self, hand, *, wild=0):
+    def count_readings(self, hand, *, wild=0, claimed=False):
         """Return the number of readings of a hand of 3n + 2 tiles, without listing them.
+
+        They are visited one by one all the same, which takes as long as there are many of them,
+        where tiles of two kinds can be used in several ways, where `wild_can_be` leaves out some
+        kind, and where the rules look at the hand as a whole (`min_suits`, `max_suits`,
+        `min_suit_tiles`, `required`, `pair_exempt`).
 
         >>> Evaluator().count_readings("", wild=14)
         33068753
         """
-        cdef hand_t given
         cdef position_t position
-        read_hand(hand, read_wild(wild), &given)
-        self.place(&given, False, &position)
-        need_size(&position, 2, "count_readings")
-        if self.wild_kinds_held(&given) < 2:
-            return sum(self.readings_by_naturals(&given, &position, count_of_readings))
-        return sum(1 for _ in self.iter_readings(hand, wild=wild))
+        if not self.place_to_read(hand, wild, claimed, "count_readings", &position):
+            return 0
+        return count_of_readings(&self.limits, &position)
 
     def is_win_batch(self, counts, wild=0, *, melds=None, out=None):
         """Return which hands win.
@@ -875,37 +867,17 @@ cdef class Evaluator:
         waits = kinds_of_mask(self.ask_waits(after, False)) if shanten == 0 else ()
         return shanten, self.accepted(after, left), waits
 
-    cdef int wild_kinds_held(self, const hand_t* hand) noexcept:
-        cdef int kind
-        cdef int held = 0
-        for kind in range(KINDS):
-            held += (self.wild_mask >> kind & 1) and hand.counts[kind] > 0
-        return held
-
-    cdef list readings_by_naturals(self, const hand_t* hand, const position_t* position, ask_t ask):
-        """Ask for the readings, once for each number of faced wildcards that stay natural.
-
-        A wildcard of kind k that stands for k is natural. So no more tiles of that kind can be
-        substituted than there are wildcards of other kinds, which is a limit on its copies.
-        """
-        cdef uint8_t natural_limit[KINDS]
-        cdef uint8_t total_limit[KINDS]
-        cdef uint8_t limit[KINDS]
-        cdef hand_t chosen
-        cdef int kind, natural, others
-        self.set_limits(position, natural_limit, total_limit)
-        answers = []
-        for naturals in product(*[range(hand.counts[kind] + 1) for kind in self.wild_kinds]):
-            chosen = hand[0]
-            memcpy(limit, total_limit, KINDS)
-            for kind, natural in zip(self.wild_kinds, naturals):
-                chosen.wild += hand.counts[kind] - natural
-                chosen.counts[kind] = natural
-            for kind, natural in zip(self.wild_kinds, naturals):
-                others = chosen.wild - (hand.counts[kind] - natural)
-                limit[kind] = min(<int> limit[kind], natural + others)
-            answers.append(ask(&chosen, &self.limits, limit, position.groups, position.whole))
-        return answers
+    cdef bint place_to_read(
+        self, object hand, object wild, bint claimed, str question, position_t* out
+    ) except -1:
+        """Place a hand of 3n + 2 tiles; False where it wins on a tile that may not be claimed."""
+        cdef hand_t given
+        read_hand(hand, read_wild(wild), &given)
+        self.place(&given, claimed, out)
+        need_size(out, 2, question)
+        if self.limits.wild_when_drawn and given.winning == WILD:
+            memset(out.faced, 0, KINDS)     # a faceless wildcard is not wild as its face
+        return not (claimed and self.claim_is_forbidden(given.winning))
 
     # ------------------------------------------------------------------------------------------
     # Rows of an array that the table kernel cannot answer alone
@@ -1144,18 +1116,6 @@ def as_rules(rules):
     if not isinstance(rules, Rules):
         raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}")
     return rules
-
-
-def distinct(readings):
-    """Yield each reading once: two wild kinds can change places within the groups of one."""
-    seen = set()
-    for reading in readings:
-        groups = sorted((group.tiles, sum(group.substituted)) for group in reading.groups)
-        pair = reading.pair and (reading.pair.tiles, sum(reading.pair.substituted))
-        key = (reading.form, tuple(groups), pair)
-        if key not in seen:
-            seen.add(key)
-            yield reading
 
 
 def discard_order(discard):
