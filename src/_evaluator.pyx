@@ -284,17 +284,14 @@ cdef class Evaluator:
             if limit < 0:
                 raise ValueError(f"limit must not be negative, not {limit}")
             limit = min(limit, sys.maxsize)
-        return list(islice(self.iter_readings(hand, wild=wild, claimed=claimed), limit))
+        return list(islice(self.read(hand, wild, claimed, "readings"), limit))
 
     def iter_readings(self, hand, *, wild=0, claimed=False):
         """Return an iterator over the readings of a hand of 3n + 2 tiles, found one by one.
 
         An all-wild hand has 14 million of the standard form alone.
         """
-        cdef position_t position
-        if not self.place_to_read(hand, wild, claimed, "iter_readings", &position):
-            return iter(())
-        return iterate_readings(&self.limits, &position)
+        return self.read(hand, wild, claimed, "iter_readings")
 
     def count_readings(self, hand, *, wild=0, claimed=False):
         """Return the number of readings of a hand of 3n + 2 tiles, without listing them.
@@ -866,6 +863,12 @@ cdef class Evaluator:
         cdef int shanten = shanten_of(after, missing)
         waits = kinds_of_mask(self.ask_waits(after, False)) if shanten == 0 else ()
         return shanten, self.accepted(after, left), waits
+
+    cdef object read(self, object hand, object wild, bint claimed, str question):
+        cdef position_t position
+        if not self.place_to_read(hand, wild, claimed, question, &position):
+            return iter(())
+        return iterate_readings(&self.limits, &position)
 
     cdef bint place_to_read(
         self, object hand, object wild, bint claimed, str question, position_t* out

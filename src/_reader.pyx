@@ -77,6 +77,7 @@ cdef void reader_open(
     )
     reader.forms = open_forms(reader)
     find_flexible_tiles(reader)
+    apply_use(reader)
     begin_form(reader)
 
 
@@ -239,15 +240,17 @@ cdef void begin_form(reader_t *reader) noexcept nogil:
     reader.form = reader.forms & -reader.forms
     reader.forms ^= reader.form
     reader.phase = 0
-    memset(reader.uses, 0, sizeof(reader.uses))
-    if reader.form:
+    if reader.flexible:
+        memset(reader.uses, 0, sizeof(reader.uses))
         apply_use(reader)
+    if reader.form:
         begin_phase(reader)
 
 
 cdef void end_phase(reader_t *reader) noexcept nogil:
     """Turn to the next phase, or the next use, or the next form."""
-    walk_close(&reader.walk)
+    if reader.source == FROM_WALK:
+        walk_close(&reader.walk)
     reader.phase += 1
     while reader.phase >= phases_of(reader):
         reader.phase = 0
@@ -360,6 +363,9 @@ cdef void open_orphans(reader_t *reader) noexcept nogil:
     """Each phase doubles another kind."""
     cdef int doubled = reader.phase
     cdef int kind, asked, wild
+    if held_kinds(reader) & ~ORPHAN_MASK:
+        reader.phase = KINDS        # nor does any other
+        return
     if not ORPHAN_MASK >> doubled & 1:
         return
     for kind in range(KINDS):
@@ -608,6 +614,10 @@ cdef void find_flexible_tiles(reader_t *reader) noexcept nogil:
     cdef bint has_stand_ins = False
     reader.flexible = 0
     reader.wild_length = 0
+    reader.may_repeat = False
+    memset(reader.uses, 0, sizeof(reader.uses))
+    if not position.wild_mask:
+        return
     for kind in range(KINDS):
         if position.wild_mask >> kind & 1:
             reader.wild_ids[reader.wild_length] = kind
@@ -617,7 +627,7 @@ cdef void find_flexible_tiles(reader_t *reader) noexcept nogil:
                 for _ in range(position.faced[kind]):
                     add_flexible(reader, kind, 1)
     for kind in range(KINDS):
-        if reader.wild_length and stand_ins >> kind & 1:
+        if stand_ins >> kind & 1:
             has_stand_ins |= position.counts[kind] > 0
             for _ in range(position.counts[kind]):
                 add_flexible(reader, kind, reader.wild_length)

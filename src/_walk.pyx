@@ -34,16 +34,16 @@ from mahjong_fast._pieces cimport (
     begins_suit_run, naturals_of, piece_of, piece_t, size_of, tile_of,
 )
 from mahjong_fast._types cimport (
-    KINDS, NO_LIMIT, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, WILD,
+    KINDS, NO_LIMIT, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS,
 )
 
 cdef enum:
     NO_CODE = 1 << 30
     NEVER = -1
     WINDS = 4
-    # Sorts of pieces of winds, by number: runs, pungs, pairs.
-    WIND_PUNGS = 16
-    WIND_PAIRS = 32
+    # Sorts of pieces of winds, by number: pungs, then pairs, then runs.
+    FIRST_PAIR_SORT = 16
+    FIRST_RUN_SORT = 28
     WIND_SORTS = 44
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
@@ -104,7 +104,8 @@ cdef void walk_open_with(walk_t *walk, const walk_terms_t *terms) noexcept nogil
         walk.held_from[kind] = walk.held_from[kind + 1] + walk.counts[kind]
         # That there may be none of a kind needs no count.
         walk.limited |= walk.total_limit[kind] not in (0, NO_LIMIT)
-        set_most_wild(walk, terms, kind)
+        if terms.wild or walk.counts[kind]:     # else nothing begins here
+            set_most_wild(walk, terms, kind)
     memset(walk.needed_from, 0, sizeof(walk.needed_from))
     if terms.wild > 0 and not terms.couples:
         count_needed(walk, (terms.runs & RUN_DRAGONS) != 0)
@@ -557,53 +558,78 @@ cdef struct draft_t:
     int pairs
     int wild
     int natural         # winds that are held and not used
+    int8_t left[WINDS]  # of each, those that pungs and pairs do not use
+    int8_t tiles[WINDS]
+    int8_t run_tiles[WINDS]     # of each, the tiles of runs
     const walk_terms_t *terms
 
 
 cdef void find_blocks(walk_t *walk, const walk_terms_t *terms) noexcept nogil:
     """Fill `walk.blocks` with all multisets of pieces of winds that use those held."""
     cdef draft_t draft
+    cdef int wind
     memset(&draft, 0, sizeof(draft_t))
     draft.groups = terms.groups
     draft.pairs = terms.pairs
     draft.wild = terms.wild
     draft.natural = walk.held_from[FIRST_WIND] - walk.held_from[FIRST_DRAGON]
     draft.terms = terms
+    for wind in range(WINDS):
+        draft.left[wind] = walk.counts[FIRST_WIND + wind]
     extend_block(walk, &draft, 0)
 
 
 cdef void extend_block(walk_t *walk, draft_t *draft, int first) noexcept nogil:
     """Keep the block as it is, then with each further piece of a sort from `first` on."""
     cdef piece_t piece
-    cdef int sort, natural, wild
-    cdef bint is_pair
-    if draft.natural > 3 * draft.groups + 2 * draft.pairs or walk.completions.failed:
+    cdef int sort, wild
+    if walk.completions.failed or not winds_may_go_round(draft, first):
         return
     if draft.natural == 0 and draft.block.length and block_fits(walk, draft):
         keep_block(walk, &draft.block)
     for sort in range(first, WIND_SORTS):
-        is_pair = sort >= WIND_PAIRS
-        if (draft.pairs if is_pair else draft.groups) == 0:
+        if (draft.pairs if FIRST_PAIR_SORT <= sort < FIRST_RUN_SORT else draft.groups) == 0:
             continue
         piece = wind_piece(sort)
-        natural = naturals_of(piece.code)
-        wild = size_of(piece.code) - natural
-        if natural > draft.natural or wild > min(draft.wild, most_wild(walk, draft.terms, piece)):
+        wild = size_of(piece.code) - naturals_of(piece.code)
+        if wild > min(draft.wild, most_wild(walk, draft.terms, piece)):
             continue
-        draft.block.pieces[draft.block.length] = piece
-        add_to_draft(draft, natural, wild, is_pair, 1)
-        extend_block(walk, draft, sort)
-        add_to_draft(draft, natural, wild, is_pair, -1)
+        if has_winds(draft, piece):
+            add_to_draft(draft, piece, 1)
+            extend_block(walk, draft, sort)
+            add_to_draft(draft, piece, -1)
+
+
+cdef inline bint winds_may_go_round(const draft_t *draft, int first) noexcept nogil:
+    """False where pieces of sorts from `first` on clearly do not use all winds that are held."""
+    cdef int wind
+    cdef int most = draft.groups
+    if draft.natural > 3 * draft.groups + 2 * draft.pairs:
+        return False
+    if first < FIRST_RUN_SORT:
+        most = 3 * draft.groups + 2 * draft.pairs
+    for wind in range(WINDS):
+        if draft.left[wind] > draft.run_tiles[wind] + most:
+            return False
+    return True
 
 
 cdef inline piece_t wind_piece(int sort) noexcept nogil:
-    if sort < WIND_PUNGS:
-        return piece_of(FIRST_WIND, WIND_RUNS + sort)
-    if sort < WIND_PAIRS:
-        sort -= WIND_PUNGS
+    if sort < FIRST_PAIR_SORT:
         return piece_of(FIRST_WIND + sort // 4, PUNGS + sort % 4)
-    sort -= WIND_PAIRS
-    return piece_of(FIRST_WIND + sort // 3, PAIRS + sort % 3)
+    if sort < FIRST_RUN_SORT:
+        sort -= FIRST_PAIR_SORT
+        return piece_of(FIRST_WIND + sort // 3, PAIRS + sort % 3)
+    sort -= FIRST_RUN_SORT      # those that lack the last wind come first
+    return piece_of(FIRST_WIND, WIND_RUNS + 4 * (WINDS - 1 - sort // 4) + sort % 4)
+
+
+cdef inline bint has_winds(const draft_t *draft, piece_t piece) noexcept nogil:
+    """Whether the natural tiles of a piece are held; a run may still find them used by others."""
+    cdef int naturals = naturals_of(piece.code)
+    if piece.code < COUPLES:
+        return naturals <= draft.left[piece.kind - FIRST_WIND]
+    return naturals <= draft.natural
 
 
 cdef int most_wild(const walk_t *walk, const walk_terms_t *terms, piece_t piece) noexcept nogil:
@@ -622,14 +648,23 @@ cdef int most_wild(const walk_t *walk, const walk_terms_t *terms, piece_t piece)
     return min(open_kinds, terms.wild_in_chow)
 
 
-cdef inline void add_to_draft(
-    draft_t *draft, int natural, int wild, bint is_pair, int by
-) noexcept nogil:
+cdef void add_to_draft(draft_t *draft, piece_t piece, int by) noexcept nogil:
+    cdef int naturals = naturals_of(piece.code)
+    cdef int size = size_of(piece.code)
+    cdef int index
+    if by > 0:
+        draft.block.pieces[draft.block.length] = piece
     draft.block.length += by
-    draft.block.wild += wild * by
-    draft.wild -= wild * by
-    draft.natural -= natural * by
-    if is_pair:
+    draft.block.wild += (size - naturals) * by
+    draft.wild -= (size - naturals) * by
+    draft.natural -= naturals * by
+    for index in range(size):
+        draft.tiles[tile_of(piece, index) - FIRST_WIND] += by
+        if piece.code >= WIND_RUNS:
+            draft.run_tiles[tile_of(piece, index) - FIRST_WIND] += by
+    if piece.code < COUPLES:
+        draft.left[piece.kind - FIRST_WIND] -= naturals * by
+    if PAIRS <= piece.code < COUPLES:
         draft.block.pairs += by
         draft.pairs -= by
     else:
@@ -640,18 +675,11 @@ cdef inline void add_to_draft(
 cdef bint block_fits(const walk_t *walk, const draft_t *draft) noexcept nogil:
     """Whether the winds held go round, within the copy limits."""
     cdef uint8_t winds[KINDS]
-    cdef uint8_t tiles[WILD + 1]        # of any kind a piece may show, as far as compilers know
     cdef uint16_t masks[WALK_MOST_PIECES]
-    cdef piece_t piece
-    cdef int index, i, kind
+    cdef int kind
     memset(winds, 0, KINDS)
-    memset(tiles, 0, sizeof(tiles))
-    for index in range(draft.block.length):
-        piece = draft.block.pieces[index]
-        for i in range(size_of(piece.code)):
-            tiles[tile_of(piece, i)] += 1
     for kind in range(FIRST_WIND, FIRST_DRAGON):
-        if tiles[kind] > walk.total_limit[kind]:
+        if draft.tiles[kind - FIRST_WIND] > walk.total_limit[kind]:
             return False
         winds[kind] = walk.counts[kind]
     return assign(
