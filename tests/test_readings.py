@@ -6,9 +6,14 @@ import random
 from collections import Counter
 
 import pytest
+from hypothesis import given, settings
+from rules_strategy import deals
 
 import mahjong_fast as mf
+from mahjong_fast import reference
 from mahjong_fast.errors import HandError
+from mahjong_fast.standard import FORMS
+from mahjong_fast.tiles import name as tile_name
 
 CHOWS = [(low, low + 1, low + 2) for suit in (0, 9, 18) for low in range(suit, suit + 7)]
 PUNGS = [(kind,) * 3 for kind in range(34)]
@@ -199,6 +204,271 @@ def test_count_of_all_wildcards(wild, groups, max_copies, expected):
     assert mf.Evaluator(rules).count_readings([0] * 34, wild=wild) == expected
 
 
+def only(form, groups=4, **fields):
+    return mf.Rules(forms=(form,), groups=groups, **fields)
+
+
+TILES_258 = "258m258p258s"
+SHAPES = {
+    "runs of winds and dragons": (
+        mf.Rules(runs=("suit", "winds", "dragons")),
+        "EEESSSWWWNNCFP",
+        [
+            "EEE SSS WWW CFP NN",
+            "ESW ESW ESW CFP NN",
+            "ESW ESN ESN CFP WW",
+            "ESW EWN EWN CFP SS",
+            "ESW SWN SWN CFP EE",
+        ],
+    ),
+    "a run of winds": (
+        only("standard", groups=1, runs=("winds",)),
+        "ES*PP",
+        ["ES(W) PP", "ES(N) PP"],
+    ),
+    "a run of dragons": (
+        only("standard", groups=1, runs=("dragons",)),
+        "C**PP",
+        ["C(F)P P(P)", "C(FP) PP", "C(CC) PP", "PP(P) C(C)"],
+    ),
+    "misfit": (
+        only("misfit"),
+        "147m258p369sESWN*",
+        [f"1m 4m 7m 2p 5p 8p 3s 6s 9s E S W N ({last})" for last in "CFP"],
+    ),
+    "misfit, wildcards without a slot": (
+        only("misfit", misfit_wild_needs_slot=False),
+        "147m258p369sESWN*",
+        [f"1m 4m 7m 2p 5p 8p 3s 6s 9s E S W N {last}" for last in ("(C)", "(F)", "(P)", "*")],
+    ),
+    "seven stars": (only("seven_star"), "147m258p1sESWNCF*", []),
+    "seven stars, one of them wild": (
+        only("seven_star", seven_star_wild=True),
+        "147m258p1sESWNCF*",
+        ["1m 4m 7m 2p 5p 8p 1s E S W N C F (P)"],
+    ),
+    "knitted straight": (
+        only("knitted_straight"),
+        "147m258p369s123mE*",
+        ["147m258p369s 123m E(E)"],
+    ),
+    "knitted straight or run": (
+        only("knitted_straight"),
+        "147m258p36s789sEE*",
+        [
+            "147m258p36(9)s 789s EE",
+            "147m258p3(6)9s 678s EE",
+            "147m258p369s (6)78s EE",
+            "147m258p369s 78(9)s EE",
+        ],
+    ),
+    "knitted straight with a meld": (
+        only("knitted_straight"),
+        "147m258p369s[123m]EE",
+        ["147m258p369s EE"],
+    ),
+    "lesser knitted": (
+        only("lesser_knitted"),
+        "147m258p369sESWN*",
+        [f"1m 4m 7m 2p 5p 8p 3s 6s 9s E S W N ({last})" for last in "CFP"],
+    ),
+    "greater knitted": (
+        only("greater_knitted"),
+        "147m258p6sESWNCF*",
+        ["1m 4m 7m 2p 5p 8p 6s E S W N C F (P)"],
+    ),
+    "seven couples": (
+        only("seven_couples"),
+        "1313m2424p57799s*",
+        [
+            "13m 13m 24p 24p (3)5s 79s 79s",
+            "13m 13m 24p 24p 57s 79s (7)9s",
+            "13m 13m 24p 24p 5(7)s 79s 79s",
+        ],
+    ),
+    "eight pairs and a tile": (
+        only("eight_pairs", groups=5),
+        "1122m3344p5566sEEWWC",
+        ["11m 22m 33p 44p 55s 66s EE WW C"],
+    ),
+    "seven pairs and a triplet": (
+        only("pairs_and_triplet", groups=5, wild_in=("pair",)),
+        "1122m3344p5566sEEEW*",
+        ["11m 22m 33p 44p 55s 66s W(W) EEE"],
+    ),
+    "seven pairs beside a kong": (
+        only("seven_pairs", kongs_as_two_pairs=1, wild_in=("pung",)),
+        "{2222m}1133m4455pEE*",
+        ["11m 33m 44p 55p EE *"],
+    ),
+    "all honours": (
+        only("all_honours"),
+        "[WWW]EEESSNCCFP*",
+        ["E E E S S N C C F P *"],
+    ),
+    "all 2, 5 and 8": (
+        only("all_258"),
+        "[222m]25m2588p2558s*",
+        ["2m 5m 2p 5p 8p 8p 2s 5s 5s 8s *"],
+    ),
+    "pairs of few kinds": (
+        only("standard", groups=1, pair_kinds=TILES_258),
+        "1112m*",
+        ["111m 2(2)m"],
+    ),
+    "pairs of few kinds, but for triplets": (
+        only("standard", groups=1, pair_kinds=TILES_258, pair_exempt=("all_triplets",)),
+        "111m3p*",
+        ["111m 3(3)p"],
+    ),
+    "wildcards in pungs only": (
+        only("standard", groups=1, wild_in=("pung",)),
+        "11m**5p",
+        ["5(55)p 11m"],
+    ),
+    "one wildcard in a group": (
+        only("standard", groups=1, wild_max_per_group=1),
+        "11m**5p",
+        ["11(1)m 5(5)p"],
+    ),
+    "a natural tile in each pair": (
+        only("standard", groups=1, min_natural_per_pair=1),
+        "123m**",
+        ["12(3)m 3(3)m", "1(2)3m 2(2)m", "(1)23m 1(1)m", "23(4)m 1(1)m"],
+    ),
+    "wildcards of few kinds": (
+        only("standard", groups=1, wild_can_be="1m4m"),
+        "23m11p*",
+        ["(1)23m 11p", "23(4)m 11p"],
+    ),
+    "a forbidden kind": (only("standard", groups=1, forbidden="E"), "46mEE*", []),
+    "at most one suit": (
+        only("standard", groups=1, max_suits=1),
+        "46m1p**",
+        [],
+    ),
+    "a triplet": (
+        only("standard", groups=1, required=("triplet",)),
+        "112m**",
+        ["11(1)m 2(2)m", "2(22)m 11m"],
+    ),
+    "a wildcard that was drawn": (
+        only("standard", groups=1, wild_active="drawn", wild_face="P"),
+        "46mEE+*",
+        ["4(5)6m EE"],
+    ),
+    "a wildcard that was not the last": (
+        only("standard", groups=1, wild_active="drawn", wild_face="P"),
+        "46m*E+E",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SHAPES)
+def test_the_readings_of_shapes(case):
+    rules, hand, texts = SHAPES[case]
+    evaluator = mf.Evaluator(rules)
+    found = evaluator.readings(hand, limit=None)
+    assert sorted(map(str, found)) == sorted(texts)
+    assert evaluator.count_readings(hand) == len(found)
+    assert {identity(r) for r in found} == {
+        identity(r) for r in reference.iter_readings(hand, rules=rules)
+    }
+
+
+def test_a_stand_in_is_natural_and_a_claimed_tile_too():
+    rules = only("standard", groups=1, stand_in="P")
+    assert [str(r) for r in mf.Evaluator(rules, wild_kinds=["5m"]).readings("46mPEE")] == [
+        "456m EE"
+    ]
+    evaluator = mf.Evaluator(only("standard", groups=1), wild_kinds=["4m"])
+    assert [str(r) for r in evaluator.readings("56mEE+4m", claimed=True)] == ["456m EE"]
+    assert evaluator.count_readings("56mEE+4m", claimed=True) == 1
+    assert evaluator.count_readings("56mEE+4m") == 2
+    strict = mf.Evaluator(only("standard", groups=1, wild_claimed="forbidden"), wild_kinds=["4m"])
+    assert strict.readings("56mEE+4m", claimed=True) == []
+    assert strict.count_readings("56mEE+4m", claimed=True) == 0
+
+
+def test_a_wild_kind_that_is_never_itself():
+    hand = "123m55p"
+    rules = only("standard", groups=1, wild_natural_use=False, wild_can_be="1p2p3p")
+    evaluator = mf.Evaluator(rules, wild_kinds=["5p"])
+    assert [str(r) for r in evaluator.readings(hand)] == [
+        f"123m ({rank}{rank})p" for rank in (1, 2, 3)
+    ]
+
+
+def test_two_wild_kinds_in_one_run_are_one_reading():
+    evaluator = mf.Evaluator(only("standard", groups=1), wild_kinds=["5m", "6m"])
+    found = [str(r) for r in evaluator.readings("456mEE")]
+    assert len(found) == len(set(found)) == evaluator.count_readings("456mEE")
+
+
+def test_a_void_suit_has_no_reading():
+    rules = only("standard", groups=1)
+    assert mf.Evaluator(rules, void_suit="p").count_readings("46m11p*") == 0
+    assert mf.Evaluator(rules, void_suit="s").count_readings("46m11p*") == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "groups", "wild", "expected"),
+    [
+        # Multisets of seven of the 21 couples.
+        ("seven_couples", 4, 14, 888_030),
+        # Fourteen of the sixteen kinds of each of six knittings; seven of nine.
+        ("lesser_knitted", 4, 14, 6 * 120),
+        ("greater_knitted", 4, 14, 6 * 36),
+        # Multisets of pairs; what is over is no kind.
+        ("eight_pairs", 5, 17, 95_548_245),
+        ("pairs_and_triplet", 5, 17, 18_643_560 * 34),
+    ],
+)
+def test_count_of_all_wildcards_by_form(form, groups, wild, expected):
+    assert mf.Evaluator(only(form, groups=groups)).count_readings("", wild=wild) == expected
+
+
+def notation(deal):
+    """The hand as a text, its melds among it."""
+    shown = ["{%s}" if hidden else "[%s]" for _, hidden in deal.melds]
+    melds = [
+        bracket % "".join(map(tile_name, tiles))
+        for bracket, (tiles, _) in zip(shown, deal.melds, strict=True)
+    ]
+    tiles = [kind for kind in range(34) for _ in range(deal.counts[kind])] + [42] * deal.wild
+    last = []
+    if deal.winning is not None:
+        tiles.remove(deal.winning)
+        last = [deal.winning]
+    text = ["*" if tile == 42 else tile_name(tile) for tile in tiles]
+    return "".join([*melds, *text, *["+" + ("*" if t == 42 else tile_name(t)) for t in last]])
+
+
+@settings(max_examples=150)
+@given(deals(most_wildcards=2))
+def test_the_readings_under_any_rules_are_those_of_the_reference(deal):
+    evaluator = mf.Evaluator(deal.rules, wild_kinds=deal.wild_kinds, void_suit=deal.void_suit)
+    hand = notation(deal)
+    found = evaluator.readings(hand, claimed=deal.claimed, limit=None)
+    expected = reference.readings(deal.hand, claimed=deal.claimed, limit=None, **deal.deal)
+    assert len(found) == len(expected) == evaluator.count_readings(hand, claimed=deal.claimed)
+    assert {identity(reading) for reading in found} == {identity(r) for r in expected}
+    forms = [FORMS.index(reading.form) for reading in found]
+    assert forms == sorted(forms)
+
+
+@settings(max_examples=60)
+@given(deals(most_wildcards=3))
+def test_the_tiles_of_a_reading_are_the_hand(deal):
+    evaluator = mf.Evaluator(deal.rules, wild_kinds=deal.wild_kinds)
+    for reading in itertools.islice(evaluator.iter_readings(notation(deal)), 200):
+        tiles = [tile for group in pieces(reading) for tile in group.tiles]
+        assert len(tiles) == deal.size
+        assert eval(repr(reading), {"Reading": mf.Reading, "Group": mf.Group}) == reading
+        assert str(reading)
+
+
 def test_group_checks_its_tiles():
     for kind, tiles in [
         ("chow", (7, 8, 9)),
@@ -209,9 +479,25 @@ def test_group_checks_its_tiles():
         ("pair", (-1, -1)),
         ("pair", (1, 1, 1)),
         ("kong", (1, 1, 1)),
+        ("chow", (27, 29, 28)),
+        ("chow", (30, 31, 32)),
+        ("couple", (8, 10)),
+        ("couple", (1, 2)),
+        ("knitted", (0, 3, 6, 9, 12, 15, 18, 21, 24)),
+        ("single", (42,)),
     ]:
         with pytest.raises(HandError):
             mf.Group(kind, tiles, [False] * len(tiles))
+    for kind, tiles in [
+        ("chow", (27, 28, 30)),
+        ("chow", (31, 32, 33)),
+        ("couple", (6, 8)),
+        ("knitted", (0, 3, 6, 10, 13, 16, 20, 23, 26)),
+    ]:
+        assert mf.Group(kind, tiles, [False] * len(tiles)).tiles == tiles
+    assert str(mf.Group("single", (42,), (True,))) == "*"
+    with pytest.raises(TypeError):
+        mf.Group(1, (1, 1), (False, False))
     with pytest.raises(TypeError):
         mf.Group("pair", (1.0, 1.0), (False, False))
     with pytest.raises(HandError):
