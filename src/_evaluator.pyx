@@ -296,9 +296,9 @@ cdef class Evaluator:
     def count_readings(self, hand, *, wild=0, claimed=False):
         """Return the number of readings of a hand of 3n + 2 tiles, without listing them.
 
-        They are visited one by one all the same, which takes as long as there are many of them,
-        where tiles of two kinds can be used in several ways, where `wild_can_be` leaves out some
-        kind, and where the rules look at the hand as a whole (`min_suits`, `max_suits`,
+        They are visited one by one all the same, which takes longer the more there are, where
+        tiles of two kinds of one suit can be used in several ways, where `wild_can_be` leaves out
+        some kind, and where the rules look at the hand as a whole (`min_suits`, `max_suits`,
         `min_suit_tiles`, `required`, `pair_exempt`).
 
         >>> Evaluator().count_readings("", wild=14)

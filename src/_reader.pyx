@@ -11,15 +11,15 @@ from libc.string cimport memcpy, memset
 from mahjong_fast._assignment cimport assign, has_lesser_body
 from mahjong_fast._choice cimport choice_next, choice_open, near_kinds
 from mahjong_fast._pieces cimport (
-    BODIES, BODY_TILES, FIRST_DRAGON, FIRST_HONOUR, FREE_WILD, KNITTINGS, PAIRS, PUNGS, SINGLES,
-    bit, is_run, knitted_kind, piece_of, piece_t, size_of, tile_of,
+    BODIES, BODY_TILES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS, PAIRS, PUNGS,
+    SINGLES, bit, is_run, knitted_kind, piece_of, piece_t, size_of, tile_of,
 )
 from mahjong_fast._types cimport (
     EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
     FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
     FORM_PAIRS_AND_TRIPLET, FORM_SEVEN_COUPLES, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,
     FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
-    REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_WINDS, SUIT_KINDS, WILD, position_t, rules_t,
+    REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_WINDS, SUIT_KINDS, WILD, position_t, rules_t,
 )
 from mahjong_fast._walk cimport (
     assign_greedily, walk_close, walk_count, walk_init, walk_next, walk_open_with, walk_terms_t,
@@ -42,6 +42,8 @@ cdef enum:
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 cdef uint64_t SUIT = (1 << SUIT_KINDS) - 1
 cdef uint64_t HONOUR_MASK = (<uint64_t> 127) << FIRST_HONOUR
+cdef uint64_t WIND_MASK = (<uint64_t> 15) << FIRST_WIND
+cdef uint64_t DRAGON_MASK = (<uint64_t> 7) << FIRST_DRAGON
 cdef uint64_t ORPHAN_MASK = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
 )
@@ -444,7 +446,7 @@ cdef void open_choice(
     reader.source = FROM_CHOICE
 
 
-cdef inline int number_of(int bits) noexcept nogil:
+cdef inline int number_of(uint64_t bits) noexcept nogil:
     cdef int number = 0
     while bits:
         bits &= bits - 1
@@ -609,9 +611,9 @@ cdef void find_flexible_tiles(reader_t *reader) noexcept nogil:
     """List the tiles that may be used in several ways; all are used in the first way for now."""
     cdef const position_t *position = &reader.position
     cdef uint64_t stand_ins = reader.rules.stand_in & ~position.wild_mask
+    cdef uint64_t faced = 0
+    cdef uint64_t held_stand_ins = 0
     cdef int kind, _
-    cdef int faced_kinds = 0
-    cdef bint has_stand_ins = False
     reader.flexible = 0
     reader.wild_length = 0
     reader.may_repeat = False
@@ -623,15 +625,42 @@ cdef void find_flexible_tiles(reader_t *reader) noexcept nogil:
             reader.wild_ids[reader.wild_length] = kind
             reader.wild_length += 1
             if reader.rules.wild_natural_use and position.faced[kind]:
-                faced_kinds += 1
+                faced |= bit(kind)
                 for _ in range(position.faced[kind]):
                     add_flexible(reader, kind, 1)
     for kind in range(KINDS):
-        if stand_ins >> kind & 1:
-            has_stand_ins |= position.counts[kind] > 0
+        if stand_ins >> kind & 1 and position.counts[kind]:
+            held_stand_ins |= bit(kind)
             for _ in range(position.counts[kind]):
                 add_flexible(reader, kind, reader.wild_length)
-    reader.may_repeat = faced_kinds > 1 or has_stand_ins
+    if held_stand_ins:
+        # Natural places of two wild kinds can be filled in two ways by tiles of two kinds each of
+        # which may be in either: two stand-ins, or one and the wild kinds themselves.
+        reader.may_repeat = number_of(faced) > 1 or (
+            number_of(held_stand_ins) > 1 and reader.wild_length > 1
+        )
+        faced |= position.wild_mask
+    reader.may_repeat |= can_change_places(reader, faced | held_stand_ins)
+
+
+cdef bint can_change_places(const reader_t *reader, uint64_t kinds) noexcept nogil:
+    """Whether one of some kinds may be natural in place of another, in the same groups.
+
+    The number of natural tiles of each kind is as its use has it. Two kinds can make up for each
+    other only in one run, or in runs that have a third kind in common: in a suit, or among the
+    honours that are runs; and in a body of knitted tiles.
+    """
+    cdef int runs = reader.rules.runs
+    cdef int suit
+    if reader.rules.forms & FORM_KNITTED_STRAIGHT and number_of(kinds) > 1:
+        return True
+    for suit in range(SUITS):
+        if number_of(kinds >> SUIT_KINDS * suit & SUIT) > 1:
+            return True
+    return (
+        (runs & RUN_WINDS and number_of(kinds & WIND_MASK) > 1)
+        or (runs & RUN_DRAGONS and number_of(kinds & DRAGON_MASK) > 1)
+    )
 
 
 cdef inline void add_flexible(reader_t *reader, int kind, int most_uses) noexcept nogil:
