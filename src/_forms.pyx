@@ -522,10 +522,11 @@ cdef int draws_with_suit(
     """The same, where suit `longest` has as many tiles as the rules ask of one suit."""
     cdef const terms_t* terms = &asking.search.terms
     cdef cost_t cost
-    cdef int part, kind, least, held
+    cdef int part, kind, least, held, held_faced, room
     cdef int used = 0           # slots that natural tiles held can fill
     cdef int asked = 0          # slots that the parts must have
-    cdef int lacking = 0        # of those, the ones that no natural tile held fills
+    cdef int lacking = 0        # of those, the ones that no natural tile held fills ...
+    cdef int undrawn = 0        # ... and the ones that no wildcard held does as itself
     cdef int faced = 0          # further slots that wildcards held can fill as themselves
     cdef int natural = 0        # slots that natural tiles can ever fill
     cdef int as_themselves = 0  # further ones that wildcards can as themselves
@@ -538,22 +539,29 @@ cdef int draws_with_suit(
             if least:
                 return IMPOSSIBLE
             continue
-        held = 0
+        held = held_faced = room = 0
         for kind in range(SUIT_KINDS * part, min(KINDS, SUIT_KINDS * (part + 1))):
             if kinds >> kind & 1 and terms.total_limit[kind]:
                 held += terms.held[kind]
                 natural += terms.natural_limit[kind]
-                faced += terms.faced[kind]
+                room += max(
+                    <int> terms.natural_limit[kind], terms.held[kind] + terms.faced_limit[kind]
+                )
+                held_faced += terms.faced[kind]
                 as_themselves += terms.faced_limit[kind]
+        if room < least:
+            return IMPOSSIBLE
         used += held
         asked += least
+        faced += held_faced
         lacking += max(0, least - held)
+        undrawn += max(0, least - held - held_faced)
     cost.missing = max(slots - used, lacking)
-    cost.drawn = max(0, lacking - faced)        # a wildcard shows no suit
+    cost.drawn = undrawn        # a wildcard shows no suit
     if asked > slots:
         return IMPOSSIBLE
     if not open:
-        cost.drawn = max(0, cost.missing - faced)
+        cost.drawn = max(cost.drawn, cost.missing - faced)
         if natural + as_themselves < slots:
             return IMPOSSIBLE
     if open and slots - natural > terms.wild + terms.wild_left:
