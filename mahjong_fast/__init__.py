@@ -22,14 +22,18 @@ from .tiles import WILD
 TYPE_CHECKING = False  # a type checker takes it as true
 if TYPE_CHECKING:
     from . import reference, rules
+    from ._score import Score
+    from ._situation import Situation
     from .arrays import unpack_mask
     from .discard import Discard
+    from .fans import Fan, Scoring
     from .rules import Rules
 
 __all__ = [
     "WILD",
     "Discard",
     "Evaluator",
+    "Fan",
     "Group",
     "Hand",
     "HandError",
@@ -40,6 +44,9 @@ __all__ = [
     "Reading",
     "Rules",
     "RulesError",
+    "Score",
+    "Scoring",
+    "Situation",
     "acceptance",
     "acceptance_batch",
     "count_readings",
@@ -83,6 +90,10 @@ _LAZY = {
     "rules": "rules",
     "Rules": "rules",
     "Discard": "discard",
+    "Fan": "fans",
+    "Score": "_score",
+    "Scoring": "fans",
+    "Situation": "_situation",
     "unpack_mask": "arrays",
 }
 

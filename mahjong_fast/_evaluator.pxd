@@ -44,6 +44,7 @@ cdef class Evaluator:
     cdef asked_t tables         # for hands without melds
     cdef asked_t open_tables    # and with: no special form is open to them
     cdef uint64_t wild_mask
+    cdef object scorer          # None until the first score is asked for
 
     cdef bint is_plain(self, const hand_t* hand) noexcept
     cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1

@@ -378,7 +378,8 @@ cdef bint is_complete(const walk_t *walk, place_t place) noexcept nogil:
 # --- Groups and readings -------------------------------------------------------------------------
 
 cdef dict GROUP_SIZES = {"chow": 3, "pung": 3, "pair": 2, "single": 1}
-cdef tuple FORM_NAMES = ("standard", "seven_pairs", "thirteen_orphans")
+cdef tuple FORM_NAMES = ("standard", "seven_pairs", "thirteen_orphans", "knitted_straight",
+                         "lesser_knitted", "greater_knitted")
 
 
 @cython.final

@@ -2,7 +2,7 @@
 
 >>> from mahjong_fast import rules
 >>> rules.names()
-('riichi', 'standard')
+('mcr', 'riichi', 'standard')
 >>> rules.get("riichi").max_copies
 4
 >>> rules.get("standard").replace(groups=5).groups
@@ -22,6 +22,8 @@ from ..standard import FORMS
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:
     from typing import Any
+
+    from ..fans import Scoring
 
 __all__ = ["FORMS", "Rules", "from_dict", "get", "load", "names"]
 
@@ -65,6 +67,9 @@ class Rules:
         4, or `None` where a wildcard may stand for a fifth copy (most Chinese tables).
     copies
         Physical copies of each kind in the set of tiles, 1 to 4.
+    scoring
+        The fans and how they combine, a `Scoring`, or None where the rules score nothing. In a file
+        these are the sections `[score]`, `[[fan]]` and `[pay]`.
     """
 
     groups: int = standard.groups
@@ -72,6 +77,7 @@ class Rules:
     quads_as_two_pairs: bool = standard.quads_as_two_pairs
     max_copies: int | None = standard.max_copies
     copies: int = standard.copies
+    scoring: Scoring | None = None
 
     def __post_init__(self) -> None:
         if not _is_int(self.groups) or not 1 <= self.groups <= MAX_GROUPS:
@@ -93,6 +99,11 @@ class Rules:
             raise RulesError(f"max_copies must be None or 4, not {self.max_copies!r}")
         if not _is_int(self.copies) or not 1 <= self.copies <= MAX_COPIES:
             raise RulesError(f"copies must be an int from 1 to {MAX_COPIES}, not {self.copies!r}")
+        if self.scoring is not None:
+            from ..fans import Scoring
+
+            if not isinstance(self.scoring, Scoring):
+                raise RulesError(f"scoring must be a Scoring or None, not {self.scoring!r}")
 
     def replace(self, **changes: Any) -> Rules:
         """Return the same rules with some fields changed.
@@ -117,7 +128,10 @@ class Rules:
         lines = [
             f"{field.name} = {_toml_value(getattr(self, field.name))}\n"
             for field in dataclasses.fields(self)
+            if field.name != "scoring"
         ]
+        if self.scoring is not None:
+            lines.append("\n" + self.scoring.to_toml())
         return "".join(lines)
 
 
@@ -150,8 +164,17 @@ def from_dict(fields: Mapping[str, Any]) -> Rules:
     """
     if not isinstance(fields, Mapping):
         raise TypeError(f"rules must be a mapping, not {type(fields).__name__}")
-    _check_fields(fields)
     values = dict(fields)
+    sections = {name: values.pop(name) for name in ("score", "fan", "pay") if name in values}
+    _check_fields(values)
+    if sections:
+        from ..fans import from_sections
+
+        if "scoring" in values:
+            raise RulesError(f"scoring beside the section [{next(iter(sections))}]")
+        values["scoring"] = from_sections(
+            sections.get("score", {}), sections.get("fan", ()), sections.get("pay", {})
+        )
     if values.get("max_copies") == "none":
         values["max_copies"] = None
     return Rules(**values)
