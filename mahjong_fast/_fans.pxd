@@ -45,7 +45,7 @@ cdef struct fan_t:
 
 
 cdef struct fan_table_t:
-    uint64_t allowed[SLOTS][256][WORDS]     # the terms that a slot's value leaves possible
+    uint64_t allowed[SLOTS][256][WORDS]  # the terms that a slot's value leaves possible
     uint64_t used                   # slots that a term speaks of
     fan_t fans[MOST_TERMS]
     int fan_count
@@ -67,7 +67,7 @@ cdef struct tally_t:
     int64_t part                    # without the fans that are apart
     uint64_t hit[WORDS]             # fans whose condition holds
     uint8_t count[MOST_TERMS]       # how often each counts
-    uint8_t excluded_by[MOST_TERMS] # the fan that excluded it, plus 1
+    uint8_t excluded_by[MOST_TERMS]     # the fan that excluded it, plus 1
 
 
 cdef class FanTable:

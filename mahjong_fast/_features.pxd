@@ -87,7 +87,7 @@ cdef struct subject_t:
 
 cdef struct reading_t:
     uint8_t form                # one bit of the slot of forms
-    uint8_t pieces[MOST_PIECES] # concealed pieces by code, chows ascending; the pair among them
+    uint8_t pieces[MOST_PIECES]     # concealed pieces by code, chows ascending; the pair among them
     int length
     int pair                    # kind of the pair, or NO_TILE
     int winning                 # kind of the winning tile

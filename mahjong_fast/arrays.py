@@ -203,10 +203,10 @@ def rows_of_situations(situations: Any, rows: int) -> Counts:
     if situations is None or isinstance(situations, Situation):
         return np.array([_situation_row(situations)], np.uint8)
     if not isinstance(situations, Mapping):
-        table = [_situation_row(situation) for situation in situations]
-        if len(table) != rows:
-            raise HandError(f"{len(table)} situations for {rows} hands")
-        return np.array(table, np.uint8).reshape(rows, len(FIELDS))
+        listed = [_situation_row(situation) for situation in situations]
+        if len(listed) != rows:
+            raise HandError(f"{len(listed)} situations for {rows} hands")
+        return np.array(listed, np.uint8).reshape(rows, len(FIELDS))
     unknown = set(situations) - {*FLAG_NAMES, *FIELDS[1:]}
     if unknown:
         raise HandError(f"a situation has no field {sorted(map(str, unknown))[0]}")

@@ -197,10 +197,11 @@ class Scoring:
 
     def _check_fans(self) -> None:
         seen: set[str] = set()
-        known = [fan.id for fan in self.fans]
         for fan in self.fans:
             if not isinstance(fan, Fan):
                 raise RulesError(f"fans must be Fan objects, not {type(fan).__name__}")
+        known = [fan.id for fan in self.fans]
+        for fan in self.fans:
             if fan.id in seen:
                 raise RulesError(f"two fans have the id {fan.id!r}")
             seen.add(fan.id)
@@ -305,10 +306,10 @@ class Scoring:
             if not isinstance(fan.when, str):
                 raise RulesError(f"fan {fan.id} is a Python function, which TOML cannot hold")
             lines.append("\n[[fan]]")
-            for field in dataclasses.fields(fan):
-                value = getattr(fan, field.name)
-                if field.name in ("id", "points") or value != field.default:
-                    lines.append(f"{field.name} = {_toml(value)}")
+            for key in dataclasses.fields(fan):
+                value = getattr(fan, key.name)
+                if key.name in ("id", "points") or value != key.default:
+                    lines.append(f"{key.name} = {_toml(value)}")
         if self.pay:
             lines.append("\n[pay]")
             lines += [f"{key} = {_toml(value)}" for key, value in self.pay]

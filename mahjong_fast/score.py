@@ -122,8 +122,10 @@ def _three_suits(*groups: Any) -> bool:
 
 
 def _steps(groups: tuple[Any, ...], steps: tuple[int, ...]) -> bool:
+    from itertools import pairwise
+
     ranks = sorted(_rank(group) for group in groups)
-    apart = {later - earlier for earlier, later in zip(ranks, ranks[1:], strict=False)}
+    apart = {later - earlier for earlier, later in pairwise(ranks)}
     return len(apart) == 1 and apart <= set(steps)
 
 
@@ -231,7 +233,9 @@ def groups_of(fan: Fan, scoring: Scoring, groups: tuple[Any, ...], score: Score)
         return groups
     features = scoring.features()
     if fan.count == "uncovered_pungs":
-        return tuple(group for group in groups if _is_pung(group) and _first(group) in tiles.ORPHANS)
+        return tuple(
+            group for group in groups if _is_pung(group) and _first(group) in tiles.ORPHANS
+        )
     names = [fan.count] if fan.count is not None else []
     if not names:
         held = score.features

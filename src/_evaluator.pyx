@@ -302,7 +302,7 @@ cdef class Evaluator:
         return sum(1 for _ in self.iter_readings(hand, wild=wild))
 
     def score(self, hand, situation=None, *, wild=0):
-        """Return what a winning hand of 3n + 2 tiles is worth, a `Score`; None where it does not win.
+        """Return what a hand of 3n + 2 tiles is worth, a `Score`; None where it does not win.
 
         The score is that of the best reading: with wildcards, of any tiles that they may become.
 
@@ -315,7 +315,7 @@ cdef class Evaluator:
         with the hand are a HandError; rules without fans are a RulesError.
 
         >>> Evaluator("mcr").score("[777s]111222333m1s+1s").total
-        66
+        50
         """
         if self.scorer is None:
             self.scorer = make_scorer(self)
@@ -328,7 +328,7 @@ cdef class Evaluator:
 
         >>> {kind: score.total for kind, score in
         ...  Evaluator("mcr").wait_scores("[777s]111222333m1s").items()}
-        {18: 66}
+        {18: 50}
         """
         if self.scorer is None:
             self.scorer = make_scorer(self)
@@ -353,7 +353,7 @@ cdef class Evaluator:
         named in a HandError.
 
         >>> Evaluator("mcr").score_batch(["[777s]111222333m1s+1s", "[777s]111222333m1s+2s"])
-        array([66, -1], dtype=int32)
+        array([50, -1], dtype=int32)
         """
         if self.scorer is None:
             self.scorer = make_scorer(self)

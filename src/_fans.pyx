@@ -6,7 +6,7 @@ the terms that hold are the AND of one look-up a slot: no expression is evaluate
 are left count in the order of the table, each unless one above excludes it.
 """
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from mahjong_fast._features cimport (
@@ -240,7 +240,6 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
     `tally` takes down what counted, where it is not NULL.
     """
     cdef uint64_t left[WORDS]
-    cdef uint64_t excluded
     cdef uint64_t pungs = found.pungs & ORPHAN_KINDS
     cdef uint64_t covered = 0
     cdef bint joined = False, alone = True

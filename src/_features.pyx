@@ -7,8 +7,7 @@ are 65,780 with up to five chows.
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._situation cimport UNTOLD
-from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS
+from mahjong_fast._types cimport NO_TILE, SUIT_KINDS
 
 cdef enum:
     FIRST_HONOUR = 27
@@ -57,7 +56,7 @@ cdef bint chow_sets_made = False
 
 cdef void make_piece(int code) noexcept:
     cdef piece_info_t* piece = &PIECES[code]
-    cdef int kind, rank, i
+    cdef int kind, rank
     cdef bint suited, orphan
     memset(piece, 0, sizeof(piece_info_t))
     piece.sums = (<uint64_t> 1) << PIECES_AT

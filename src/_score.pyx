@@ -5,24 +5,22 @@ counts is one 64-bit word. With wildcards the walk of `_readings` meets every re
 substitution. Either way each reading's features go through the fan table, and the best is kept.
 """
 cimport cython
-from cpython.ref cimport PyObject
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._fans cimport FanTable, fan_table_t, match, tally_t, total_of
+from mahjong_fast._fans cimport FanTable, match, tally_t, total_of
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
-    FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, MOST_SETS, PAIR_AT, PIECES, PUNG_AT,
-    SLOT_KONGS, SLOT_MELDS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, SLOTS, find_features,
-    found_t, reading_t, score_ctz, score_popcount, subject_t, wait_flags,
+    FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
+    SLOT_MELDS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, find_features, found_t,
+    reading_t, score_ctz, score_popcount, subject_t, wait_flags,
 )
 from mahjong_fast._hand cimport (
-    MAX_MELDS, MELD_CHOW, MELD_HONOUR_RUN, MELD_KONG, MELD_PUNG, BaseHand, Hand, HandState, Meld,
-    meld_t, read_hand, read_wild,
+    MAX_MELDS, MELD_CHOW, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t, read_hand, read_wild,
 )
 from mahjong_fast._kernel cimport make_ready, table_waits
 from mahjong_fast._readings cimport (
-    CHOWS, PAIRS, PUNGS, Group, Reading, walk_close, walk_next, walk_open, walk_t,
+    PAIRS, PUNGS, Group, Reading, walk_close, walk_next, walk_open, walk_t,
 )
 from mahjong_fast._shape cimport get_shape
 from mahjong_fast._situation cimport (
@@ -140,7 +138,7 @@ cdef inline bint find_pair_part(const uint64_t* words, int* pair_part) noexcept 
 cdef int extend(job_t* job, reading_t* reading, const uint64_t* words, uint64_t word,
                 int part) noexcept nogil:
     """Split what is left of a part and the parts above it. 1 where the search may stop."""
-    cdef int at, rank, count, kind, pung, pair, left, length, i
+    cdef int at, rank, count, kind, pung, pair, left, length, _i
     cdef uint64_t rest
     while word == 0:
         part += 1
@@ -165,7 +163,7 @@ cdef int extend(job_t* job, reading_t* reading, const uint64_t* words, uint64_t 
                         or <int> (word >> at + 8 & 15) < left):
                     continue
                 rest -= (<uint64_t> left) * (0x110ULL << at)
-                for i in range(left):
+                for _i in range(left):
                     reading.pieces[reading.length] = 7 * part + rank
                     reading.length += 1
             if pung:
@@ -229,7 +227,7 @@ cdef void score_natural(job_t* job) noexcept nogil:
     cdef reading_t reading
     cdef uint64_t* words = job.words
     cdef uint64_t rest[PARTS]
-    cdef uint64_t kinds, doubled
+    cdef uint64_t kinds
     cdef int part, kind, i
     cdef bint whole = job.subject.whole and job.groups == WHOLE_GROUPS
     cdef bint gates = False
@@ -313,6 +311,11 @@ cdef int consider_scattered(job_t* job, uint64_t kinds, int substituted) noexcep
 
 # --- Waits ---------------------------------------------------------------------------------------
 
+cdef inline bint has_fifth(uint64_t word) noexcept nogil:
+    """Whether there are five or more of a kind, which the tables do not know."""
+    return word & 0x888888888ULL or word & FOURS & (word << 1 | word << 2)
+
+
 cdef uint64_t split_waits(const asked_t* asked, const uint64_t* words) noexcept nogil:
     """The kinds that complete groups and a pair in form, even those held four times."""
     cdef uint8_t counts[KINDS]
@@ -321,8 +324,8 @@ cdef uint64_t split_waits(const asked_t* asked, const uint64_t* words) noexcept 
     cdef int part, at, kind
     unpack(words, counts)
     for part in range(PARTS):
-        if words[part] & 0x8888888888ULL or words[part] & FOURS & (words[part] << 1 | words[part] << 2):
-            return trial_waits(words)       # a fifth copy, which the tables do not know
+        if has_fifth(words[part]):
+            return trial_waits(words)
     waits = table_waits(asked, counts, 0)
     for part in range(PARTS):
         full = words[part] & FOURS
@@ -480,7 +483,8 @@ cdef void score_wild(job_t* job) noexcept nogil:
         if job.max_copies != NO_LIMIT:
             total_limit[kind] = max(0, job.max_copies - job.melded[kind])
     if job.forms & FORM_STANDARD_READING:
-        search(job, FORM_STANDARD_READING, job.counts, total_limit, job.wild, job.groups, 1, True, 0)
+        search(job, FORM_STANDARD_READING, job.counts, total_limit, job.wild, job.groups, 1, True,
+               0)
     if whole and job.forms & FORM_SEVEN_PAIRS_READING and not job.failed:
         search(job, FORM_SEVEN_PAIRS_READING, job.counts, total_limit, job.wild, 0, 7,
                job.quads_as_two_pairs, 0)
@@ -1061,7 +1065,7 @@ cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, c
     """The sentence of a fault."""
     cdef int kind
     groups = scorer.rules_groups
-    winning = "" if hand.winning == NO_TILE else name(hand.winning)
+    winning = name(hand.winning) if 0 <= hand.winning < KINDS or hand.winning == WILD else ""
     if fault == WRONG_SIZE:
         return (f"score needs a hand of 3n + 2 tiles, at most {3 * (groups - melds) + 2} beside "
                 f"{melds} melds, not {hand.total}")
@@ -1106,7 +1110,7 @@ cdef class Score:
     """What a hand is worth, and why. Immutable; made by `Evaluator.score`.
 
     >>> from mahjong_fast import Evaluator
-    >>> score = Evaluator("mcr").score("123m456m789m11122p+1m")
+    >>> score = Evaluator("mcr").score("23456789m11122p+1m")
     >>> score.total
     21
     >>> [fan.en for fan in score.fans]

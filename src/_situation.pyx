@@ -15,7 +15,6 @@ FLAG_NAMES = (
 )
 
 
-
 @cython.final
 cdef class Situation:
     """The circumstances of a win. Immutable and hashable; every field has a default.
