@@ -2,6 +2,8 @@ from typing import final
 
 from .fans import Fan, Scoring
 
+__all__ = ["FanTable"]
+
 COMBINE: dict[str, int]
 COVERS: dict[str, int]
 LINKS: tuple[str, ...]

@@ -98,6 +98,7 @@ cdef struct reading_t:
     # what the waits were, 15 for more; asked for only where `waits_matter`
     int formal_waits
     int live_waits
+    int flags                   # of `wait_flags`
 
 
 cdef struct found_t:
@@ -113,13 +114,17 @@ cdef extern from *:
     """
     #if defined(_MSC_VER)
     #include <intrin.h>
-    static inline int score_popcount(unsigned long long x) { return (int)__popcnt64(x); }
     static inline int score_ctz(unsigned long long x) {
         unsigned long at; _BitScanForward64(&at, x); return (int)at; }
     #else
-    static inline int score_popcount(unsigned long long x) { return __builtin_popcountll(x); }
     static inline int score_ctz(unsigned long long x) { return __builtin_ctzll(x); }
     #endif
+    /* Without an instruction for it, which not every processor has, the builtin is a call. */
+    static inline int score_popcount(unsigned long long x) {
+        x -= x >> 1 & 0x5555555555555555ULL;
+        x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
+        return (int)(((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56);
+    }
     """
     int score_popcount(uint64_t x) nogil
     int score_ctz(uint64_t x) nogil

@@ -42,9 +42,9 @@ cdef struct job_t:
     subject_t subject
     situation_t situation
     uint8_t counts[KINDS]           # concealed natural tiles
-    uint8_t melded[KINDS]
     uint8_t faced[KINDS]            # wildcards with a face
     uint64_t words[PARTS]           # the counts, four bits a rank
+    uint64_t melded[PARTS]          # the tiles of melds, likewise
     int wild
     int groups                      # concealed ones to find
     int forms
@@ -88,6 +88,7 @@ cdef class Scorer:
     cdef uint64_t wild_mask
     cdef int rules_groups
     cdef int copies
+    cdef uint64_t over
     cdef bint needs_winning
 
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,

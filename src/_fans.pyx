@@ -17,6 +17,8 @@ from mahjong_fast.errors import RulesError
 from mahjong_fast.features import FEATURES, set_features
 from mahjong_fast.tiles import ORPHANS, TERMINALS
 
+__all__ = ["FanTable"]
+
 COMBINE = {
     "sum": SUM,
     "product": PRODUCT,

@@ -42,9 +42,9 @@ cdef enum:
 cdef uint64_t TERMINAL_KINDS = 0
 cdef uint64_t SIMPLE_KINDS = 0
 cdef uint64_t FOURS = 0x444444444
-cdef uint64_t ONES = 0x111111111
 
 cdef uint8_t RANK_RANGE[RANKS]          # ranks present -> the slot of the lowest and the highest
+cdef uint8_t POPULATION[RANKS]          # how many ranks
 cdef uint8_t LONGEST_RUN[RANKS]         # ranks present -> most in a row
 cdef int BINOMIAL[27][MOST_CHOWS + 2]
 cdef int SET_BASE[MOST_CHOWS + 2]
@@ -111,6 +111,7 @@ cdef void make_tables() noexcept:
                 longest = max(longest, run)
             else:
                 run = 0
+        POPULATION[ranks] = score_popcount(ranks)
         RANK_RANGE[ranks] = low | high << 4
         LONGEST_RUN[ranks] = longest
     for n in range(27):
@@ -322,9 +323,9 @@ make_tables()
 # --- A reading -----------------------------------------------------------------------------------
 
 cdef int wait_flags(const reading_t* reading) noexcept nogil:
-    """Which groups the winning tile can be seen to complete: the low bits of its slot.
+    """Which groups the winning tile can be seen to complete.
 
-    1 edge, 2 closed, 4 the pair, 8 a pung, 16 any chow.
+    1 edge, 2 closed, 4 the pair, 8 a pung: the low bits of its slot; 16 any chow.
     """
     cdef int flags = 0
     cdef int winning = reading.winning
@@ -354,6 +355,11 @@ cdef inline int counter(uint64_t sums, int at) noexcept nogil:
 
 cdef inline int quads_of(const uint64_t* tiles) noexcept nogil:
     """Kinds of which there are four (or more, where wildcards may be further copies)."""
+    cdef uint64_t fours = (
+        (tiles[0] & FOURS) + (tiles[1] & FOURS) + (tiles[2] & FOURS) + (tiles[3] & FOURS)
+    )
+    if fours == 0:
+        return 0
     return (score_popcount(tiles[0] & FOURS) + score_popcount(tiles[1] & FOURS)
             + score_popcount(tiles[2] & FOURS) + score_popcount(tiles[3] & FOURS))
 
@@ -401,7 +407,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
             chow_count += 1
         else:
             concealed += code < PAIR_AT
-    flags = wait_flags(reading)
+    flags = reading.flags
     if flags & 24 == 8 and not subject.self_draw:
         concealed -= 1          # the claimed tile completes a pung and no chow
     slots[SLOT_FORM] = reading.form
@@ -414,7 +420,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     ranks = m | p | s
     slots[SLOT_PARTS] = (
         (m != 0) + (p != 0) + (s != 0)
-        | score_popcount(kinds >> 27 & 15) << 2 | score_popcount(kinds >> 31 & 7) << 5
+        | POPULATION[kinds >> 27 & 15] << 2 | POPULATION[kinds >> 31 & 7] << 5
     )
     slots[SLOT_RANKS] = RANK_RANGE[ranks]
     outside = pair_in = 0
@@ -487,7 +493,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
         | max(LONGEST_RUN[m], max(LONGEST_RUN[p], LONGEST_RUN[s])) << 3
     )
     slots[SLOT_PUNGS] = (
-        score_popcount(m & p) + score_popcount(p & s) + score_popcount(m & s)
+        POPULATION[m & p] + POPULATION[p & s] + POPULATION[m & s]
         | counter(sums, WIND_PUNGS_AT) << 3 | counter(sums, DRAGON_PUNGS_AT) << 6
     )
     slots[SLOT_PAIR] = 0

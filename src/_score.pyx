@@ -94,13 +94,48 @@ make_constants()
 
 # --- Words and counts ----------------------------------------------------------------------------
 
+cdef inline uint64_t nibbles(uint64_t eight) noexcept nogil:
+    """Eight counts, a byte each, as four bits each."""
+    eight = (eight | eight >> 4) & 0x00FF00FF00FF00FFULL
+    eight = (eight | eight >> 8) & 0x0000FFFF0000FFFFULL
+    return (eight | eight >> 16) & 0xFFFFFFFFULL
+
+
+cdef inline uint64_t load_eight(const uint8_t* counts) noexcept nogil:
+    cdef uint64_t eight = 0
+    cdef int i
+    cdef unsigned short probe = 1
+    if (<const uint8_t*> &probe)[0]:
+        memcpy(&eight, counts, 8)
+        return eight
+    for i in range(8):
+        eight |= (<uint64_t> counts[i]) << 8 * i
+    return eight
+
+
 cdef inline void pack(const uint8_t* counts, uint64_t* words) noexcept nogil:
-    cdef int part, rank, ranks
-    for part in range(PARTS):
-        words[part] = 0
-        ranks = 7 if part == HONOURS else SUIT_KINDS
-        for rank in range(ranks):
-            words[part] |= (<uint64_t> counts[SUIT_KINDS * part + rank]) << 4 * rank
+    """Counts of at most 15 as words of four bits a rank."""
+    words[0] = nibbles(load_eight(counts)) | (<uint64_t> counts[8]) << 32
+    words[1] = nibbles(load_eight(counts + 9)) | (<uint64_t> counts[17]) << 32
+    words[2] = nibbles(load_eight(counts + 18)) | (<uint64_t> counts[26]) << 32
+    words[3] = nibbles(load_eight(counts + 26)) >> 4
+
+
+cdef inline bint has_over_four(const uint8_t* counts) noexcept nogil:
+    """Whether one of 34 counts is more than four."""
+    cdef uint64_t above = 0
+    cdef uint64_t word
+    cdef int i
+    for i in range(4):
+        memcpy(&word, counts + 8 * i, 8)
+        above |= word | (word & 0x7F7F7F7F7F7F7F7FULL) + 0x7B7B7B7B7B7B7B7BULL
+    memcpy(&word, counts + 26, 8)
+    above |= word | (word & 0x7F7F7F7F7F7F7F7FULL) + 0x7B7B7B7B7B7B7B7BULL
+    return above & 0x8080808080808080ULL != 0
+
+
+cdef inline int held(const uint64_t* words, int kind) noexcept nogil:
+    return words[kind // SUIT_KINDS] >> 4 * (kind % SUIT_KINDS) & 15
 
 
 cdef inline void unpack(const uint64_t* words, uint8_t* counts) noexcept nogil:
@@ -206,12 +241,29 @@ cdef inline void blank_reading(job_t* job, reading_t* reading, int form) noexcep
 
 cdef uint64_t presence(const uint64_t* words) noexcept nogil:
     """The kinds that are held, a bit each."""
-    cdef uint64_t kinds = 0
-    cdef int part, rank
-    for part in range(PARTS):
-        for rank in range(SUIT_KINDS):
-            kinds |= (<uint64_t> ((words[part] >> 4 * rank & 15) != 0)) << SUIT_KINDS * part + rank
-    return kinds
+    return (
+        ranks_of(words[0]) | ranks_of(words[1]) << 9 | ranks_of(words[2]) << 18
+        | ranks_of(words[3]) << 27
+    )
+
+
+cdef inline uint64_t some(uint64_t word) noexcept nogil:
+    """A 1 for every rank that is held, still four bits a rank."""
+    return (word | word >> 1 | word >> 2 | word >> 3) & 0x111111111ULL
+
+
+cdef inline uint64_t ranks_of(uint64_t word) noexcept nogil:
+    """The ranks that are held, a bit each."""
+    word = some(word)
+    word = (word | word >> 3) & 0x303030303ULL
+    word = (word | word >> 6) & 0xF000F000FULL
+    return (word | word >> 12 | word >> 24) & 0x1FF
+
+
+cdef inline bint has_third(uint64_t word) noexcept nogil:
+    """Whether a suit has all of 147, 258 or 369."""
+    word = some(word)
+    return word & word >> 12 & word >> 24 & 0x111 != 0
 
 
 cdef inline void without_kinds(const uint64_t* words, uint64_t kinds, uint64_t* out) noexcept nogil:
@@ -231,10 +283,12 @@ cdef void score_natural(job_t* job) noexcept nogil:
     cdef int part, kind, i
     cdef bint whole = job.subject.whole and job.groups == WHOLE_GROUPS
     cdef bint gates = False
+    cdef uint64_t fours
     job.subject.quads = 0
     for part in range(PARTS):
-        job.subject.quads += score_popcount(
-            (words[part] + job.subject.meld_tiles[part]) & FOURS)
+        fours = (words[part] + job.subject.meld_tiles[part]) & FOURS
+        if fours:
+            job.subject.quads += score_popcount(fours)
     if whole and 0 <= job.winning < FIRST_HONOUR:
         part = job.winning // SUIT_KINDS
         gates = words[part] - one(job.winning) == GATES
@@ -257,6 +311,8 @@ cdef void score_natural(job_t* job) noexcept nogil:
     if job.forms & ~(FORM_STANDARD_READING | FORM_SEVEN_PAIRS_READING) == 0:
         return
     if job.groups < KNITTED_GROUPS:
+        return
+    if not whole and not (has_third(words[0]) and has_third(words[1]) and has_third(words[2])):
         return
     kinds = presence(words)
     i = score_popcount(kinds)
@@ -358,13 +414,13 @@ cdef uint64_t knitted_waits(const job_t* job, const uint64_t* words) noexcept no
     cdef uint64_t rest[PARTS]
     cdef uint64_t kinds = presence(words)
     cdef uint64_t waits = 0
-    cdef int i, held
+    cdef int i, present
     for i in range(KNITTED_SUITS):
-        held = score_popcount(kinds & KNITTED[i])
-        if held < 8:
+        present = score_popcount(kinds & KNITTED[i])
+        if present < 8:
             continue
         without_kinds(words, kinds & KNITTED[i], rest)
-        if held == 9:
+        if present == 9:
             waits |= split_waits(job.waits_open, rest)
         elif has_split(rest):
             waits |= KNITTED[i] & ~kinds
@@ -405,7 +461,7 @@ cdef void count_waits(const job_t* job, const uint64_t* words, int winning, int 
     while rest:
         kind = score_ctz(rest)
         rest &= rest - 1
-        if (before[kind // SUIT_KINDS] >> 4 * (kind % SUIT_KINDS) & 15) + job.melded[kind] >= 4:
+        if held(before, kind) + held(job.melded, kind) >= 4:
             waits &= ~((<uint64_t> 1) << kind)
     live[0] = min(score_popcount(waits), <int> MANY)
 
@@ -414,8 +470,9 @@ cdef void count_waits(const job_t* job, const uint64_t* words, int winning, int 
 
 cdef int consider(job_t* job, reading_t* reading) noexcept nogil:
     """Score a reading of a hand without wildcards and keep the best. 1 to stop the search."""
+    reading.flags = wait_flags(reading)
     if reading.winning != NO_TILE and (
-        job.waits_asked == 2 or job.waits_asked == 1 and wait_flags(reading) & 7
+        job.waits_asked == 2 or job.waits_asked == 1 and reading.flags & 7
     ):
         if job.formal_waits < 0:
             count_waits(job, job.words, reading.winning, reading.form,
@@ -475,13 +532,13 @@ cdef void score_wild(job_t* job) noexcept nogil:
     cdef uint8_t rest[KINDS]
     cdef uint64_t kinds = presence(job.words)
     cdef uint64_t missing
-    cdef int kind, i, held
+    cdef int kind, i, lacking
     cdef bint whole = job.subject.whole and job.groups == WHOLE_GROUPS
     job.subject.quads = -1
     for kind in range(KINDS):
         total_limit[kind] = NO_LIMIT
         if job.max_copies != NO_LIMIT:
-            total_limit[kind] = max(0, job.max_copies - job.melded[kind])
+            total_limit[kind] = max(0, job.max_copies - held(job.melded, kind))
     if job.forms & FORM_STANDARD_READING:
         search(job, FORM_STANDARD_READING, job.counts, total_limit, job.wild, job.groups, 1, True,
                0)
@@ -494,8 +551,8 @@ cdef void score_wild(job_t* job) noexcept nogil:
     if job.forms & FORM_KNITTED_STRAIGHT and job.groups >= KNITTED_GROUPS:
         for i in range(KNITTED_SUITS):
             missing = KNITTED[i] & ~kinds
-            held = score_popcount(missing)
-            if held > job.wild or job.failed:
+            lacking = score_popcount(missing)
+            if lacking > job.wild or job.failed:
                 continue
             memcpy(rest, job.counts, KINDS)
             for kind in range(FIRST_HONOUR):
@@ -504,10 +561,10 @@ cdef void score_wild(job_t* job) noexcept nogil:
                         rest[kind] -= 1
                     if total_limit[kind] != NO_LIMIT:
                         if total_limit[kind] == 0:
-                            held = MANY * MANY
+                            lacking = MANY * MANY
                         total_limit[kind] -= 1
-            if held <= job.wild:
-                search(job, FORM_KNITTED_STRAIGHT, rest, total_limit, job.wild - held,
+            if lacking <= job.wild:
+                search(job, FORM_KNITTED_STRAIGHT, rest, total_limit, job.wild - lacking,
                        job.groups - KNITTED_GROUPS, 1, True, KNITTED[i])
             for kind in range(FIRST_HONOUR):
                 if KNITTED[i] >> kind & 1 and job.max_copies != NO_LIMIT:
@@ -618,13 +675,12 @@ cdef void reading_words(const reading_t* reading, uint64_t* words) noexcept nogi
 cdef int consider_substituted(job_t* job, reading_t* reading) noexcept nogil:
     """Score a reading with substituted tiles; a winning wildcard may be any of them."""
     cdef uint64_t words[PARTS]
-    cdef int kind, spare, held, faced
+    cdef int kind, spare, faced
     cdef uint64_t became = 0
     reading_words(reading, words)
     reading.substituted = 0
     for kind in range(KINDS):
-        held = words[kind // SUIT_KINDS] >> 4 * (kind % SUIT_KINDS) & 15
-        spare = held - job.counts[kind]
+        spare = held(words, kind) - job.counts[kind]
         if spare > 0:
             became |= (<uint64_t> 1) << kind
             faced = min(spare, <int> job.faced[kind])
@@ -643,6 +699,7 @@ cdef int consider_winning(job_t* job, reading_t* reading, const uint64_t* words,
                           int winning) noexcept nogil:
     cdef int part
     reading.winning = winning
+    reading.flags = wait_flags(reading)
     reading.formal_waits = reading.live_waits = 0
     reading.nine_gates = False
     if winning != NO_TILE:
@@ -650,7 +707,7 @@ cdef int consider_winning(job_t* job, reading_t* reading, const uint64_t* words,
         if (reading.form == FORM_STANDARD_READING and part < HONOURS and job.subject.whole
                 and words[part] - one(winning) == GATES):
             reading.nine_gates = True
-        if job.waits_asked == 2 or job.waits_asked == 1 and wait_flags(reading) & 7:
+        if job.waits_asked == 2 or job.waits_asked == 1 and reading.flags & 7:
             count_waits(job, words, winning, reading.form,
                         &reading.formal_waits, &reading.live_waits)
     return weigh(job, reading)
@@ -685,23 +742,22 @@ cdef fault_t declare(job_t* job, int code) noexcept nogil:
         piece = kind // SUIT_KINDS * 7 + kind % SUIT_KINDS
         subject.meld_chows[subject.meld_chow_count] = piece
         subject.meld_chow_count += 1
-        job.melded[kind] += 1
-        job.melded[kind + 1] += 1
-        job.melded[kind + 2] += 1
     else:
         piece = PUNG_AT + kind
-        job.melded[kind] += 3
         subject.meld_pungs |= PIECES[piece].pung
     subject.meld_sums += PIECES[piece].sums
     subject.meld_kinds |= PIECES[piece].kinds
+    job.melded[PIECES[piece].part] += PIECES[piece].tiles
     if what >= CODE_KONG:
-        job.melded[kind] += 1
+        job.melded[PIECES[piece].part] += one(kind)
         if what == CODE_KONG:
             subject.melded_kongs += 1
         else:
             subject.concealed_kongs += 1
     else:
         subject.meld_tiles[PIECES[piece].part] += PIECES[piece].tiles
+    if (job.melded[PIECES[piece].part] + 0x333333333ULL) & 0x888888888ULL:
+        return TOO_MANY_COPIES
     subject.declared[subject.melds] = code
     subject.melds += 1
     return FITS
@@ -723,6 +779,7 @@ cdef class Scorer:
             self.wild_mask |= (<uint64_t> 1) << <int> kind
         self.rules_groups = rules.groups
         self.copies = rules.copies
+        self.over = 0x111111111ULL * (7 - self.copies)      # what lifts a copy too many to bit 3
         memset(&self.blank, 0, sizeof(job_t))
         self.blank.table = self.fan_table.table
         self.blank.forms = 0
@@ -786,8 +843,9 @@ cdef class Scorer:
         memcpy(job.counts, hand.counts, KINDS)
         job.wild = hand.wild
         job.winning = hand.winning
-        for kind in range(KINDS):
-            if hand.counts[kind] + job.melded[kind] > self.copies:
+        pack(job.counts, job.words)
+        for i in range(PARTS):
+            if (job.words[i] + job.melded[i] + self.over) & 0x888888888ULL:
                 return TOO_MANY_COPIES
         if hand.total % 3 != 2:
             return WRONG_SIZE
@@ -811,6 +869,7 @@ cdef class Scorer:
                             job.counts[kind] = 1
                             job.faced[kind] -= 1
                     job.wild += job.faced[kind]
+            pack(job.counts, job.words)
         if job.winning == WILD:
             if job.wild == 0:
                 return NOT_HELD
@@ -822,10 +881,10 @@ cdef class Scorer:
                 return NOT_HELD
             if flags & LAST_OF_KIND and winning_held > 1:
                 return LAST_COPY
-            if flags & ROBBING_KONG and winning_held + job.melded[job.winning] > 1:
+            if flags & ROBBING_KONG and winning_held + held(job.melded, job.winning) > 1:
                 return ROBBED_COPY
             # Three copies in one's own melds are visible on the table.
-            if job.melded[job.winning] >= 3:
+            if held(job.melded, job.winning) >= 3:
                 flags |= LAST_OF_KIND
         if flags & REPLACEMENT and subject.concealed_kongs + subject.melded_kongs == 0:
             return NO_KONG
@@ -847,7 +906,6 @@ cdef class Scorer:
         subject.slots[SLOT_QUADS] = (situation.seat_wind == 0) << 7
         subject.slots[SLOT_WILD] = min(job.wild, <int> MANY) << 4
         subject.slots[SLOT_STREAK] = min(situation.dealer_streak, <int> MANY)
-        pack(job.counts, job.words)
         return FITS
 
     cdef int read(self, object hand, object situation, object wild, job_t* job) except -1:
@@ -1029,13 +1087,13 @@ cdef fault_t read_row(const rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t*
     melds[0] = 0
     hand.wild = rows.wild[rows.wild_step * row]
     hand.total = hand.wild
-    for kind in range(KINDS):
-        if counts[kind] > 4:
-            return BAD_COUNT
-        hand.counts[kind] = counts[kind]
-        hand.total += counts[kind]
+    if has_over_four(counts):
+        return BAD_COUNT
     if hand.wild > 17:
         return TOO_MANY_WILD
+    memcpy(hand.counts, counts, KINDS)
+    for kind in range(KINDS):
+        hand.total += counts[kind]
     hand.winning = rows.winning[row]
     if hand.winning == OUT_OF_RANGE - 1:
         hand.winning = NO_TILE
@@ -1074,9 +1132,9 @@ cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, c
                 "and a pair; a score needs the declared melds")
     if fault == TOO_MANY_COPIES:
         for kind in range(KINDS):
-            if hand.counts[kind] + job.melded[kind] > scorer.copies:
-                return (f"{hand.counts[kind] + job.melded[kind]} copies of {name(kind)}; there are "
-                        f"{scorer.copies}")
+            copies = hand.counts[kind] + held(job.melded, kind)
+            if copies > scorer.copies:
+                return f"{copies} copies of {name(kind)}; there are {scorer.copies}"
     if fault == NO_WINNING_TILE:
         return "the fans ask for the winning tile: end the hand with +tile"
     if fault == NOT_HELD:
