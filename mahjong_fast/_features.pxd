@@ -95,6 +95,7 @@ cdef struct reading_t:
     int knitted_tiles
     int substituted
     bint nine_gates
+    bint last_copy              # three copies of the winning tile are in the hand's own melds
     # what the waits were, 15 for more; asked for only where `waits_matter`
     int formal_waits
     int live_waits

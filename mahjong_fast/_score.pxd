@@ -1,15 +1,15 @@
 """Scores: the best reading of a hand under a fan table."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from mahjong_fast._fans cimport FanTable, fan_table_t, tally_t
-from mahjong_fast._features cimport found_t, reading_t, subject_t
+from mahjong_fast._fans cimport FanTable, tally_t
+from mahjong_fast._features cimport found_t
 from mahjong_fast._hand cimport MAX_MELDS
+from mahjong_fast._judge cimport job_t
 from mahjong_fast._kernel cimport asked_t
 from mahjong_fast._situation cimport situation_t
-from mahjong_fast._types cimport KINDS, hand_t
+from mahjong_fast._types cimport hand_t
 
 cdef enum:
-    PARTS = 4
     FIELDS = 7                      # flags, four letters, flowers, dealer_streak
 
 
@@ -32,38 +32,6 @@ cdef enum fault_t:
     BAD_COUNT
     BAD_WINNING
     TOO_MANY_WILD
-
-
-cdef struct job_t:
-    # A hand to be scored, and what has been found so far.
-    const fan_table_t* table
-    const asked_t* waits_closed     # for hands without melds ...
-    const asked_t* waits_open       # ... and with
-    subject_t subject
-    situation_t situation
-    uint8_t counts[KINDS]           # concealed natural tiles
-    uint8_t faced[KINDS]            # wildcards with a face
-    uint64_t words[PARTS]           # the counts, four bits a rank
-    uint64_t melded[PARTS]          # the tiles of melds, likewise
-    int wild
-    int groups                      # concealed ones to find
-    int forms
-    int max_copies
-    bint quads_as_two_pairs
-    int winning                     # NO_TILE, a kind, or WILD
-    int waits_asked                 # 0 never, 1 where the winning tile completes a group, 2 always
-    bint only_exists
-    int pair_part
-    # waits of a natural hand, once asked for: -1 before
-    int formal_waits
-    int live_waits
-    void* slow                      # a FanTable with Python functions, or NULL
-    void* errors                    # and the list for their exceptions
-    bint failed                     # one was raised, or memory ran out
-    bint out_of_memory
-    bint has_best
-    int64_t best_total
-    reading_t best
 
 
 cdef struct rows_t:

@@ -7,6 +7,7 @@ are 65,780 with up to five chows.
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._situation cimport LAST_OF_KIND
 from mahjong_fast._types cimport NO_TILE, SUIT_KINDS
 
 cdef enum:
@@ -411,6 +412,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     if flags & 24 == 8 and not subject.self_draw:
         concealed -= 1          # the claimed tile completes a pung and no chow
     slots[SLOT_FORM] = reading.form
+    slots[SLOT_SITUATION] |= LAST_OF_KIND * reading.last_copy
     slots[SLOT_WINNING] = flags & 15 | reading.knitted_tiles << 4
     slots[SLOT_WAITS] = reading.formal_waits | reading.live_waits << 4
 
