@@ -75,6 +75,7 @@ cdef class FanTable:
     cdef readonly object scoring
     cdef readonly tuple fans
     cdef readonly tuple sets
+    cdef readonly list terms        # the alternatives by number, None where one never holds
     cdef readonly bint waits_matter
     cdef readonly bint is_slow      # some fan's condition is a Python function
 

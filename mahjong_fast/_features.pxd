@@ -51,6 +51,7 @@ cdef enum:
 
     LINK_KINDS = 4              # identical, mixed, short straight, terminal
     LINK_BITS = 3
+    MOST_CHOWS = 5
     CHOW_SETS = 65780           # multisets of at most five chows
 
 
@@ -132,6 +133,12 @@ cdef extern from *:
 
 
 cdef piece_info_t PIECES[PIECE_CODES]
+cdef uint8_t CHOW_SLOTS[CHOW_SETS][2]
+cdef uint8_t RANK_RANGE[512]            # ranks present -> the slot of the lowest and the highest
+cdef uint8_t POPULATION[512]            # how many ranks
+cdef uint8_t LONGEST_RUN[512]           # most in a row
+cdef uint64_t TERMINAL_KINDS
+cdef uint64_t SIMPLE_KINDS
 
 cdef void make_chow_sets() noexcept
 cdef void make_links(const int* order, const int64_t* points, uint16_t* plain,
@@ -139,4 +146,5 @@ cdef void make_links(const int* order, const int64_t* points, uint16_t* plain,
 cdef int wait_flags(const reading_t* reading) noexcept nogil
 cdef void find_features(const subject_t* subject, const reading_t* reading,
                         found_t* found) noexcept nogil
+cdef bint next_chow_set(uint8_t* chows, int* count) noexcept
 cdef int chow_set_of(const uint8_t* chows, int count) noexcept nogil

@@ -5,6 +5,7 @@ The functions here know features and fans only through the tables they are given
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._bound cimport bound_t
 from mahjong_fast._fans cimport FanTable, fan_table_t
 from mahjong_fast._features cimport found_t, reading_t, subject_t
 from mahjong_fast._kernel cimport asked_t
@@ -27,6 +28,7 @@ cdef uint64_t KNITTED[KNITTED_SUITS]        # the nine kinds
 cdef struct job_t:
     # A hand to be scored, and what has been found so far.
     const fan_table_t* table
+    const bound_t* bound            # or NULL: every reading is to be judged
     const asked_t* waits_closed     # for hands without melds ...
     const asked_t* waits_open       # ... and with
     subject_t subject

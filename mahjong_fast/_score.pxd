@@ -1,6 +1,7 @@
 """Scores: the best reading of a hand under a fan table."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
+from mahjong_fast._bound cimport Bounds
 from mahjong_fast._fans cimport FanTable, tally_t
 from mahjong_fast._features cimport found_t
 from mahjong_fast._hand cimport MAX_MELDS
@@ -58,12 +59,15 @@ cdef class Scorer:
     cdef int copies
     cdef uint64_t over
     cdef bint needs_winning
+    cdef bint planned               # whether many wildcards are searched by plans
+    cdef Bounds bounds              # None until a hand has wildcards enough to need them
 
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
                          const situation_t* situation, job_t* job) noexcept nogil
     cdef int read(self, object hand, object situation, object wild, job_t* job) except -1
     cdef int ask_waits(self) except -1
     cdef bint run(self, job_t* job) except -1
+    cdef int need_bounds(self, int wild) except -1
     cdef object made(self, object hand, object situation, const job_t* job)
     cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil
     cdef int explain_row(self, const rows_t* rows, Py_ssize_t row) except -1

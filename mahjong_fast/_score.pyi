@@ -24,7 +24,9 @@ WINNING_FEATURES: set[str]
 
 @final
 class Scorer:
-    def __new__(cls, rules: Rules, wild_kinds: Iterable[int] = ()) -> Scorer: ...
+    def __new__(
+        cls, rules: Rules, wild_kinds: Iterable[int] = (), planned: bool = True
+    ) -> Scorer: ...
     @property
     def rules(self) -> Rules: ...
     def score(

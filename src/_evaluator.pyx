@@ -1005,7 +1005,7 @@ def make_scorer(evaluator):
     """Return the scorer of an evaluator's rules; threads that meet make two of the same."""
     from mahjong_fast._score import Scorer
 
-    return Scorer(evaluator.rules, evaluator.wild_kinds)
+    return Scorer(evaluator.rules, evaluator.wild_kinds, evaluator.kernel == "tables")
 
 
 def distinct(readings):

@@ -112,6 +112,7 @@ cdef class FanTable:
             table.fan_of_term[len(terms)] = number
             terms.append(term)
         table.term_count = len(terms)
+        self.terms = terms
         for number, term in enumerate(terms):
             self.fill_term(number, term, features)
         self.waits_matter = any(

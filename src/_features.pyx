@@ -12,7 +12,6 @@ from mahjong_fast._types cimport NO_TILE, SUIT_KINDS
 
 cdef enum:
     FIRST_HONOUR = 27
-    MOST_CHOWS = 5
     RANKS = 1 << SUIT_KINDS
 
     # Where the counters of `sums` stand, four bits each.
@@ -40,16 +39,12 @@ cdef enum:
     SUIT_MASK = 511
     ALL_SUITS = (1 << 27) - 1
 
-cdef uint64_t TERMINAL_KINDS = 0
-cdef uint64_t SIMPLE_KINDS = 0
+TERMINAL_KINDS = 0
+SIMPLE_KINDS = 0
 cdef uint64_t FOURS = 0x444444444
 
-cdef uint8_t RANK_RANGE[RANKS]          # ranks present -> the slot of the lowest and the highest
-cdef uint8_t POPULATION[RANKS]          # how many ranks
-cdef uint8_t LONGEST_RUN[RANKS]         # ranks present -> most in a row
 cdef int BINOMIAL[27][MOST_CHOWS + 2]
 cdef int SET_BASE[MOST_CHOWS + 2]
-cdef uint8_t CHOW_SLOTS[CHOW_SETS][2]
 cdef bint chow_sets_made = False
 
 

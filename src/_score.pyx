@@ -4,7 +4,8 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._fans cimport FanTable, match, tally_t, total_of
-from mahjong_fast._best cimport score_wild
+from mahjong_fast._best cimport PLANNED_WILD, make_fills, score_wild
+from mahjong_fast._bound cimport Bounds
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
     FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
@@ -111,12 +112,13 @@ cdef fault_t declare(job_t* job, int code) noexcept nogil:
 cdef class Scorer:
     """Scores hands under the fan table of a `Rules`. `Evaluator.score` and its kin ask one."""
 
-    def __cinit__(self, rules, wild_kinds=()):
+    def __cinit__(self, rules, wild_kinds=(), bint planned=True):
         cdef rules_t limits
         cdef uint64_t kinds
         if rules.scoring is None:
             raise RulesError("these rules score nothing: they have no fans")
         self.rules = rules
+        self.planned = planned and rules.max_copies is not None
         self.fan_table = FanTable(rules.scoring)
         self.wild_mask = 0
         for kind in wild_kinds:
@@ -347,6 +349,8 @@ cdef class Scorer:
         rows.fields = &fields_view[0, 0]
         rows.field_step = FIELDS if len(fields) > 1 else 0
         rows.rows = len(given.counts)
+        if self.wild_mask or max(given.wild) >= PLANNED_WILD:
+            self.need_bounds(PLANNED_WILD)
         with nogil:
             wrong = self.score_rows(&rows, &out_view[0])
         if wrong != -1:
@@ -399,6 +403,16 @@ cdef class Scorer:
             sentence = describe(fault, self, &hand, melds, &job)
         raise HandError(f"row {row}: {sentence}")
 
+    cdef int need_bounds(self, int wild) except -1:
+        """Make what bounds the search for so many wildcards, once."""
+        if (self.bounds is None and wild >= PLANNED_WILD and self.planned
+                and not self.fan_table.is_slow):
+            make_fills(self.rules_groups)
+            bounds = Bounds(self.fan_table)
+            self.bounds = bounds
+            self.blank.bound = (<Bounds> bounds).bound
+        return 0
+
     cdef bint run(self, job_t* job) except -1:
         """Find the best reading; whether there is one."""
         errors = None
@@ -408,6 +422,8 @@ cdef class Scorer:
         if job.wild == 0:
             score_natural(job)
         else:
+            self.need_bounds(job.wild)
+            job.bound = self.blank.bound
             with nogil:
                 score_wild(job)
         if job.failed:
