@@ -20,7 +20,8 @@ from mahjong_fast._features cimport (
     CHOW_SLOTS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED,
     FORM_ORPHANS_READING, FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, LONGEST_RUN, PAIR_AT,
     PIECES, POPULATION, PUNG_AT, RANK_RANGE, SIMPLE_KINDS, SLOT_CHOW_PAIRS, SLOT_CHOWS,
-    SLOT_CONCEALMENT, SLOT_FORM, SLOT_GROUPS, SLOT_KONGS, SLOT_MELDS, SLOT_PARTS, SLOT_QUADS,
+    SLOT_CONCEALMENT, SLOT_FIVES, SLOT_FORM, SLOT_GROUPS, SLOT_KONGS, SLOT_MELDS, SLOT_PARTS,
+    SLOT_PUNGS, SLOT_QUADS,
     SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, SLOT_WINNING, TERMINAL_KINDS, chow_set_of, reading_t,
     score_ctz, score_popcount,
 )
@@ -661,6 +662,207 @@ cdef void judge_node(plans_t* search, const node_t* node) noexcept nogil:
     consider_substituted(search.job, &reading)
 
 
+# --- Forms of single tiles and pairs -------------------------------------------------------------
+
+cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t kinds,
+                          uint64_t further, int more, bint are_pairs) noexcept nogil:
+    """No hand of single tiles or pairs scores more that holds some kinds and a few more.
+
+    Args:
+        form_terms: what the form, the situation and the melds leave possible.
+        kinds: the kinds that are held.
+        further: the kinds of which it may hold more, `more` of them.
+        are_pairs: seven pairs, else single tiles.
+    """
+    cdef const bound_t* bound = job.bound
+    cdef const fan_table_t* table = job.table
+    cdef uint64_t terms[2]
+    cdef uint64_t some[2]
+    cdef uint64_t every = kinds | further
+    cdef int ranks = 0, all_ranks = 0, suits = 0, all_suits = 0, run = 0, all_run = 0
+    cdef int i, suit, lo, hi, winds, dragons, most_winds, most_dragons, most_knitted
+    terms[0] = form_terms[0]
+    terms[1] = form_terms[1]
+    for i in range(3):
+        suit = kinds >> SUIT_KINDS * i & SUIT_MASK
+        ranks |= suit
+        suits += suit != 0
+        run = max(run, <int> LONGEST_RUN[suit])
+        suit = every >> SUIT_KINDS * i & SUIT_MASK
+        all_ranks |= suit
+        all_suits += suit != 0
+        all_run = max(all_run, <int> LONGEST_RUN[suit])
+    all_suits = min(all_suits, suits + more)
+    if ranks:
+        allow(bound, LOWEST, RANK_RANGE[all_ranks] & 15, RANK_RANGE[ranks] & 15, terms)
+        allow(bound, HIGHEST, RANK_RANGE[ranks] >> 4, RANK_RANGE[all_ranks] >> 4, terms)
+    else:
+        allow(bound, LOWEST, 0, RANK_RANGE[all_ranks] >> 4, terms)
+        allow(bound, HIGHEST, 0, RANK_RANGE[all_ranks] >> 4, terms)
+    allow(bound, SIMPLES, (kinds & SIMPLE_KINDS) != 0, (every & SIMPLE_KINDS) != 0, terms)
+    allow(bound, TERMINALS, (kinds & TERMINAL_KINDS) != 0, (every & TERMINAL_KINDS) != 0, terms)
+    allow(bound, PLAIN, 0, 0, terms)
+    allow(bound, SAME_RANK, 0, 0, terms)
+    allow(bound, MIXED_RUN, 0, 0, terms)
+    allow(bound, VOID, (kinds & job.subject.void_kinds) != 0,
+          (every & job.subject.void_kinds) != 0, terms)
+    lo = job.subject.slots[<int> SLOT_QUADS] >> 7
+    allow(bound, DEALER, lo, lo, terms)
+    allow(bound, TERMINAL_PUNGS, 0, 0, terms)
+    allow(bound, QUADS, 0, MOST_QUADS if are_pairs else 0, terms)
+    allow(bound, PAIR_RANK, 0, 0, terms)
+    allow(bound, KNITTED_WAIT, 0, 0, terms)
+    if are_pairs:
+        allow(bound, PAIR_RUN, min(run, 7), min(all_run, 7), terms)
+    else:
+        allow(bound, PAIR_RUN, 0, 0, terms)
+    narrow(table, SLOT_GROUPS, 0, terms)
+    narrow(table, SLOT_KONGS, job.subject.slots[<int> SLOT_KONGS], terms)
+    narrow(table, SLOT_FIVES, 0, terms)
+    narrow(table, SLOT_PUNGS, 0, terms)
+    narrow(table, SLOT_CHOWS, 0, terms)
+    narrow(table, SLOT_CHOW_PAIRS, 0, terms)
+    winds = POPULATION[kinds >> 27 & 15]
+    dragons = POPULATION[kinds >> 31 & 7]
+    most_winds = min(<int> POPULATION[every >> 27 & 15], winds + more)
+    most_dragons = min(<int> POPULATION[every >> 31 & 7], dragons + more)
+    some[0] = some[1] = 0
+    for i in range(suits, all_suits + 1):
+        for lo in range(winds, most_winds + 1):
+            for hi in range(dragons, most_dragons + 1):
+                either(table, SLOT_PARTS, i | lo << 2 | hi << 5, some)
+    also(terms, some)
+    some[0] = some[1] = 0
+    for i in range((kinds & HONOUR_KINDS) != 0, ((every & HONOUR_KINDS) != 0) + 1):
+        either(table, SLOT_CONCEALMENT, i << 6, some)
+    also(terms, some)
+    most_knitted = 0 if are_pairs else 9
+    some[0] = some[1] = 0
+    for i in range(most_knitted + 1):
+        either(table, SLOT_WINNING, i << 4, some)
+        if are_pairs:
+            either(table, SLOT_WINNING, 4, some)
+    also(terms, some)
+    for i in range(job.subject.set_count):
+        if bound.asked[FIRST_OUTSIDE + i]:
+            allow(bound, FIRST_OUTSIDE + i, (kinds & ~job.subject.sets[i]) != 0,
+                  (every & ~job.subject.sets[i]) != 0, terms)
+    return most_of(bound, table, terms, 0, MOST_QUADS if are_pairs else 0, 0, 0,
+                   job.subject.slots[<int> SLOT_MELDS] >> 3)
+
+
+cdef bint can_beat(const job_t* job, int form, uint64_t kinds, uint64_t further,
+                   bint are_pairs) noexcept nogil:
+    """Whether some hand of a form may score more than the best so far."""
+    cdef uint64_t terms[2]
+    if job.bound == NULL or not job.has_best or job.wild < PLANNED_WILD:
+        return True
+    known_terms(job, form, terms)
+    return bound_pieces(job, terms, kinds, further, 14, are_pairs) > job.best_total
+
+
+cdef void search_pairs(job_t* job, uint64_t kinds) noexcept nogil:
+    """Find the best seven pairs, choosing those of wildcards alone one by one, bounded."""
+    cdef uint64_t terms[2]
+    cdef reading_t reading
+    cdef int pairs_left[KINDS]      # more pairs of a kind that there may be
+    cdef int kind, pairs
+    cdef int most = 2 if job.quads_as_two_pairs else 1
+    blank_reading(job, &reading, FORM_SEVEN_PAIRS_READING)
+    for kind in range(KINDS):
+        pairs = (job.counts[kind] + 1) // 2
+        pairs_left[kind] = most - pairs
+        if pairs_left[kind] < 0 or reading.length + pairs > 7:
+            return
+        while pairs:
+            reading.pieces[reading.length] = PAIR_AT + kind
+            reading.length += 1
+            pairs -= 1
+    known_terms(job, FORM_SEVEN_PAIRS_READING, terms)
+    choose_pairs(job, &reading, terms, kinds, 0, pairs_left)
+
+
+cdef void choose_pairs(job_t* job, reading_t* reading, const uint64_t* terms, uint64_t kinds,
+                       int first, int* pairs_left) noexcept nogil:
+    """Add pairs of kinds from `first` on until there are seven."""
+    cdef uint64_t further = 0
+    cdef reading_t whole
+    cdef int kind
+    cdef int more = 7 - reading.length
+    if more:
+        further = ((<uint64_t> 1) << KINDS) - ((<uint64_t> 1) << first)
+    if job.has_best and bound_pieces(job, terms, kinds, further, more, True) <= job.best_total:
+        return
+    if more == 0:
+        whole = reading[0]
+        consider_substituted(job, &whole)
+        return
+    for kind in range(first, KINDS):
+        if pairs_left[kind] == 0:
+            continue
+        pairs_left[kind] -= 1
+        reading.pieces[reading.length] = PAIR_AT + kind
+        reading.length += 1
+        choose_pairs(job, reading, terms, kinds | (<uint64_t> 1) << kind, kind, pairs_left)
+        reading.length -= 1
+        pairs_left[kind] += 1
+        if job.failed:
+            return
+
+
+cdef bint knitted_can_beat(const job_t* job) noexcept nogil:
+    """Whether some reading with a knitted straight may score more than the best so far."""
+    cdef const bound_t* bound = job.bound
+    cdef const fan_table_t* table = job.table
+    cdef const uint8_t* slots = job.subject.slots
+    cdef uint64_t terms[2]
+    cdef uint64_t some[2]
+    cdef int chows, pair, winds, dragons, i, share
+    cdef int groups = job.groups - KNITTED_GROUPS + job.subject.melds
+    if bound == NULL or not job.has_best or job.wild < PLANNED_WILD:
+        return True
+    known_terms(job, FORM_KNITTED_STRAIGHT, terms)
+    some[0] = some[1] = 0
+    for chows in range(groups + 1):
+        for pair in range(3):
+            either(table, SLOT_GROUPS, chows | groups - chows << 3 | pair << 6, some)
+    also(terms, some)
+    some[0] = some[1] = 0
+    for winds in range(groups + 2):
+        for dragons in range(min(groups + 2, 4)):
+            either(table, SLOT_PARTS, 3 | winds << 2 | dragons << 5, some)
+    also(terms, some)
+    some[0] = some[1] = 0
+    for share in range(216):
+        if share // 36 + share // 6 % 6 + share % 6 <= groups:
+            some[0] |= bound.chows[share][0]
+            some[1] |= bound.chows[share][1]
+    also(terms, some)
+    some[0] = some[1] = 0
+    for i in range(groups + 1):
+        for pair in range(2):
+            either(table, SLOT_CONCEALMENT, min(i + job.subject.concealed_kongs, 7)
+                   | job.subject.concealed_kongs + job.subject.melded_kongs << 3 | pair << 6, some)
+    also(terms, some)
+    allow(bound, LOWEST, 1, 1, terms)
+    allow(bound, HIGHEST, SUIT_KINDS, SUIT_KINDS, terms)
+    allow(bound, SIMPLES, 1, 1, terms)
+    allow(bound, TERMINALS, 1, 1, terms)
+    allow(bound, SAME_RANK, 0, min(groups, 3), terms)
+    allow(bound, MIXED_RUN, 0, groups >= 3, terms)
+    allow(bound, PUNG_RUN, 0, groups, terms)
+    allow(bound, SAME_PAIRS, 0, groups, terms)
+    allow(bound, WIND_PUNGS, 0, groups, terms)
+    allow(bound, DRAGON_PUNGS, 0, min(groups, 3), terms)
+    allow(bound, TERMINAL_PUNGS, 0, groups, terms)
+    allow(bound, PAIR_RUN, 0, 0, terms)
+    for i in range(job.subject.set_count):
+        if bound.asked[FIRST_OUTSIDE + i]:
+            allow(bound, FIRST_OUTSIDE + i, 0, 1, terms)
+    return most_of(bound, table, terms, groups, MOST_QUADS, groups, groups,
+                   slots[<int> SLOT_MELDS] >> 3) > job.best_total
+
+
 # --- Every form ----------------------------------------------------------------------------------
 
 cdef void score_wild(job_t* job) noexcept nogil:
@@ -683,12 +885,16 @@ cdef void score_wild(job_t* job) noexcept nogil:
             search(job, FORM_STANDARD_READING, job.counts, total_limit, job.wild, job.groups, 1,
                    True, 0)
     if whole and job.forms & FORM_SEVEN_PAIRS_READING and not job.failed:
-        search(job, FORM_SEVEN_PAIRS_READING, job.counts, total_limit, job.wild, 0, 7,
-               job.quads_as_two_pairs, 0)
+        if job.bound != NULL and job.wild >= PLANNED_WILD:
+            search_pairs(job, kinds)
+        else:
+            search(job, FORM_SEVEN_PAIRS_READING, job.counts, total_limit, job.wild, 0, 7,
+                   job.quads_as_two_pairs, 0)
     if whole and not job.failed:
         search_orphans(job, kinds)
         search_scattered(job, kinds)
-    if job.forms & FORM_KNITTED_STRAIGHT and job.groups >= KNITTED_GROUPS:
+    if (job.forms & FORM_KNITTED_STRAIGHT and job.groups >= KNITTED_GROUPS and not job.failed
+            and knitted_can_beat(job)):
         for i in range(KNITTED_SUITS):
             missing = KNITTED[i] & ~kinds
             lacking = score_popcount(missing)
@@ -751,6 +957,8 @@ cdef void search_orphans(job_t* job, uint64_t kinds) noexcept nogil:
     cdef int kind, doubled = NO_TILE
     if job.forms & FORM_ORPHANS_READING == 0 or kinds & ~ORPHAN_MASK:
         return
+    if not can_beat(job, FORM_ORPHANS_READING, ORPHAN_MASK, 0, False):
+        return
     for kind in range(KINDS):
         if job.counts[kind] > 2 or job.counts[kind] == 2 and doubled != NO_TILE:
             return
@@ -778,6 +986,9 @@ cdef void search_scattered(job_t* job, uint64_t kinds) noexcept nogil:
     for i in range(KNITTED_SUITS):
         field = KNITTED[i] | HONOUR_KINDS
         if kinds & ~field:
+            continue
+        if not (can_beat(job, FORM_LESSER_KNITTED, kinds, field, False)
+                or can_beat(job, FORM_GREATER_KNITTED, kinds, field, False)):
             continue
         unheld = field & ~kinds     # of which all but two become wildcards' faces
         for first in range(KINDS):

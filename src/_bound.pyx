@@ -93,7 +93,7 @@ cdef class Bounds:
         """Gather fans of which no two can count together, dearest first."""
         cdef bound_t* bound = self.bound
         cdef const fan_table_t* table = self.fans.table
-        cdef int number, other, place = 0
+        cdef int number, place = 0
         alternatives = {}
         features = {**FEATURES, **set_features(self.fans.sets)}
         if not FEASIBLE:
@@ -113,7 +113,8 @@ cdef class Bounds:
                 bound.counting_count += 1
             elif table.fans[number].points > 0:
                 for clique in cliques:
-                    if all([self.conflict(number, other, alternatives, features) for other in clique]):
+                    if all([self.conflict(number, each, alternatives, features)
+                            for each in clique]):
                         clique.append(number)
                         break
                 else:
@@ -145,7 +146,8 @@ def disagree(first, second, features):
     """Return whether no reading is as both terms ask."""
     if any([second.get(name, allowed) & allowed == 0 for name, allowed in first.items()]):
         return True
-    for slot in {features[name].slot for name in first} & {features[name].slot for name in second}:
+    slots = [{features[name].slot for name in term} for term in (first, second)]
+    for slot in slots[0] & slots[1]:
         values = FEASIBLE.get(slot)
         if values is not None and not any([
             all([
