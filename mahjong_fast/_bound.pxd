@@ -38,12 +38,8 @@ cdef struct bound_t:
     bint asked[RANGED]          # whether a term speaks of the feature
     # Terms that some chows of so many of each suit allow.
     uint64_t chows[CHOW_SHARES][WORDS]
-    # Fans of which only one can count, dearest first: the cliques one after the other.
-    uint8_t members[MOST_TERMS]
-    uint8_t clique_end[MOST_TERMS]
-    int cliques
-    uint8_t counting[MOST_TERMS]    # the fans that count more than once
-    int counting_count
+    uint64_t gains[WORDS]       # the fans that can add to a total, without relations of chows
+    uint64_t dearer[MOST_TERMS][WORDS]  # of a fan's clique, those that give more
     int64_t best_link               # the most that a relation of two chows is worth
 
 
@@ -65,4 +61,4 @@ cdef inline void allow(const bound_t* bound, int feature, int lowest, int highes
 
 cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint64_t* terms,
                      int chows, int quads, int same_rank_pairs, int uncovered,
-                     int flowers) noexcept nogil
+                     int flowers, int64_t enough) noexcept nogil

@@ -42,6 +42,7 @@ cdef enum:
     DRAGONS_PART = 4
     MOST_PLANS = 6000           # of five groups there are 3,960
     MOST_QUADS = 3
+    FEW_PAIRS = 2
 
     # Counters of _features.
     ORPHAN_PIECES_AT = 8
@@ -49,6 +50,7 @@ cdef enum:
     TERMINAL_PUNGS_AT = 24
     PIECES_AT = 36
 
+cdef int64_t EXACT = <int64_t> 1 << 62
 cdef uint64_t FOURS = 0x444444444
 cdef uint64_t WIND_KINDS = (<uint64_t> 15) << 27
 cdef uint64_t DRAGON_KINDS = (<uint64_t> 7) << 31
@@ -268,8 +270,8 @@ cdef void bound_plan(plans_t* search) noexcept nogil:
     also(terms, some)
 
 
-cdef int64_t bound_node(plans_t* search, const node_t* node) noexcept nogil:
-    """No reading of the plan that completes the node scores more."""
+cdef int64_t bound_node(plans_t* search, const node_t* node, int64_t enough) noexcept nogil:
+    """No reading of the plan that completes the node scores more; beyond `enough` not exact."""
     cdef const bound_t* bound = search.bound
     cdef const plan_t* plan = &search.plan
     cdef const job_t* job = search.job
@@ -396,7 +398,14 @@ cdef int64_t bound_node(plans_t* search, const node_t* node) noexcept nogil:
     if node.open == 0:
         exact_chows(search, node, terms)
     return most_of(bound, search.table, terms, chows, quads, min(pairs, 7),
-                   winds + dragons + terminals + hidden, job.subject.slots[<int> SLOT_MELDS] >> 3)
+                   winds + dragons + terminals + hidden, job.subject.slots[<int> SLOT_MELDS] >> 3,
+                   enough)
+
+
+cdef inline bint may_beat(plans_t* search, const node_t* node) noexcept nogil:
+    """Whether a reading of the plan that completes the node may score more than the best so far."""
+    cdef const job_t* job = search.job
+    return not job.has_best or bound_node(search, node, job.best_total) > job.best_total
 
 
 cdef void exact_chows(const plans_t* search, const node_t* node, uint64_t* terms) noexcept nogil:
@@ -430,7 +439,7 @@ cdef void list_plans(plans_t* search, int groups, int sort) noexcept nogil:
             if plan_fits(search):
                 bound_plan(search)
                 search.root.open = open_parts(plan)
-                plan.most = bound_node(search, &search.root)
+                plan.most = bound_node(search, &search.root, EXACT)
                 search.found[search.count] = plan[0]
                 search.count += 1
         return
@@ -584,8 +593,7 @@ cdef void fill_honours(plans_t* search, node_t node) noexcept nogil:
                 if kind == pair:
                     more.pair = FIRST_HONOUR + kind
             else:
-                if (not search.job.has_best
-                        or bound_node(search, &more) > search.job.best_total):
+                if may_beat(search, &more):
                     fill_suits(search, &more)
                 if search.job.failed:
                     return
@@ -605,7 +613,7 @@ cdef void fill_suits(plans_t* search, const node_t* node) noexcept nogil:
     cdef node_t more
     cdef int i, j, suit = -1, shape = 0, best_shape = 0
     if node.open == 0:
-        if not job.has_best or bound_node(search, node) > job.best_total:
+        if may_beat(search, node):
             judge_node(search, node)
         return
     for i in range(3):
@@ -630,7 +638,7 @@ cdef void fill_suits(plans_t* search, const node_t* node) noexcept nogil:
             more.length += 1
         if fill.pair != NO_PAIR:
             more.pair = SUIT_KINDS * suit + fill.pair
-        if more.open and job.has_best and bound_node(search, &more) <= job.best_total:
+        if more.open and not may_beat(search, &more):
             continue
         fill_suits(search, &more)
         if job.failed:
@@ -691,7 +699,10 @@ cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t
         suit = every >> SUIT_KINDS * i & SUIT_MASK
         all_ranks |= suit
         all_suits += suit != 0
-        all_run = max(all_run, <int> LONGEST_RUN[suit])
+        all_run = max(all_run, min(
+            <int> LONGEST_RUN[suit],
+            POPULATION[kinds >> SUIT_KINDS * i & SUIT_MASK] + more,
+        ))
     all_suits = min(all_suits, suits + more)
     if ranks:
         allow(bound, LOWEST, RANK_RANGE[all_ranks] & 15, RANK_RANGE[ranks] & 15, terms)
@@ -748,7 +759,7 @@ cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t
             allow(bound, FIRST_OUTSIDE + i, (kinds & ~job.subject.sets[i]) != 0,
                   (every & ~job.subject.sets[i]) != 0, terms)
     return most_of(bound, table, terms, 0, MOST_QUADS if are_pairs else 0, 0, 0,
-                   job.subject.slots[<int> SLOT_MELDS] >> 3)
+                   job.subject.slots[<int> SLOT_MELDS] >> 3, job.best_total)
 
 
 cdef bint can_beat(const job_t* job, int form, uint64_t kinds, uint64_t further,
@@ -759,6 +770,14 @@ cdef bint can_beat(const job_t* job, int form, uint64_t kinds, uint64_t further,
         return True
     known_terms(job, form, terms)
     return bound_pieces(job, terms, kinds, further, 14, are_pairs) > job.best_total
+
+
+cdef int unforced_pairs(const job_t* job) noexcept nogil:
+    """Of seven pairs, those that hold no natural tile."""
+    cdef int kind, pairs = 7
+    for kind in range(KINDS):
+        pairs -= (job.counts[kind] + 1) // 2
+    return pairs
 
 
 cdef void search_pairs(job_t* job, uint64_t kinds) noexcept nogil:
@@ -860,7 +879,7 @@ cdef bint knitted_can_beat(const job_t* job) noexcept nogil:
         if bound.asked[FIRST_OUTSIDE + i]:
             allow(bound, FIRST_OUTSIDE + i, 0, 1, terms)
     return most_of(bound, table, terms, groups, MOST_QUADS, groups, groups,
-                   slots[<int> SLOT_MELDS] >> 3) > job.best_total
+                   slots[<int> SLOT_MELDS] >> 3, job.best_total) > job.best_total
 
 
 # --- Every form ----------------------------------------------------------------------------------
@@ -873,19 +892,25 @@ cdef void score_wild(job_t* job) noexcept nogil:
     cdef uint64_t missing
     cdef int kind, i, lacking
     cdef bint whole = job.subject.whole and job.groups == WHOLE_GROUPS
+    cdef bint planned, pairs
     job.subject.quads = -1
     for kind in range(KINDS):
         total_limit[kind] = NO_LIMIT
         if job.max_copies != NO_LIMIT:
             total_limit[kind] = max(0, job.max_copies - held(job.melded, kind))
-    if job.forms & FORM_STANDARD_READING:
-        if job.bound != NULL and job.wild >= PLANNED_WILD:
+    planned = job.bound != NULL and job.wild >= PLANNED_WILD
+    pairs = whole and job.forms & FORM_SEVEN_PAIRS_READING != 0
+    if pairs and planned and unforced_pairs(job) <= FEW_PAIRS:
+        search_pairs(job, kinds)        # quick, and a good start for the others
+        pairs = False
+    if job.forms & FORM_STANDARD_READING and not job.failed:
+        if planned:
             search_plans(job)
         else:
             search(job, FORM_STANDARD_READING, job.counts, total_limit, job.wild, job.groups, 1,
                    True, 0)
-    if whole and job.forms & FORM_SEVEN_PAIRS_READING and not job.failed:
-        if job.bound != NULL and job.wild >= PLANNED_WILD:
+    if pairs and not job.failed:
+        if planned:
             search_pairs(job, kinds)
         else:
             search(job, FORM_SEVEN_PAIRS_READING, job.counts, total_limit, job.wild, 0, 7,

@@ -10,12 +10,12 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from mahjong_fast._fans cimport (
-    BEST, BY_LINKS, BY_UNCOVERED_PUNGS, ONCE, POWER_OF_TWO, PRODUCT, FanTable,
-    fan_table_t,
+    BASE_PLUS_SUM, BEST, BY_FEATURE, BY_LINKS, BY_UNCOVERED_PUNGS, ONCE, POWER_OF_TWO, PRODUCT, SUM,
+    FanTable, fan_t, fan_table_t,
 )
 from mahjong_fast._features cimport (
     CHOW_SLOTS, MOST_CHOWS, SLOT_CHOW_PAIRS, SLOT_CHOWS, SLOT_MELDS, SLOT_PUNGS,
-    SLOT_QUADS, SLOT_RANKS, chow_set_of, next_chow_set,
+    SLOT_QUADS, SLOT_RANKS, chow_set_of, next_chow_set, score_ctz,
 )
 
 from mahjong_fast.features import FEATURES, set_features
@@ -93,7 +93,8 @@ cdef class Bounds:
         """Gather fans of which no two can count together, dearest first."""
         cdef bound_t* bound = self.bound
         cdef const fan_table_t* table = self.fans.table
-        cdef int number, place = 0
+        cdef uint64_t dearer[WORDS]
+        cdef int number
         alternatives = {}
         features = {**FEATURES, **set_features(self.fans.sets)}
         if not FEASIBLE:
@@ -108,9 +109,8 @@ cdef class Bounds:
                 continue
             if table.fans[number].count == BY_LINKS:
                 bound.best_link = max(bound.best_link, table.fans[number].points)
-            elif table.fans[number].count != ONCE:
-                bound.counting[bound.counting_count] = number
-                bound.counting_count += 1
+            elif table.fans[number].points > 0 and table.fans[number].count != ONCE:
+                bound.gains[number >> 6] |= (<uint64_t> 1) << (number & 63)
             elif table.fans[number].points > 0:
                 for clique in cliques:
                     if all([self.conflict(number, each, alternatives, features)
@@ -120,11 +120,12 @@ cdef class Bounds:
                 else:
                     cliques.append([number])
         for clique in cliques:
-            for number in clique:
-                bound.members[place] = number
-                place += 1
-            bound.clique_end[bound.cliques] = place
-            bound.cliques += 1
+            dearer[0] = dearer[1] = 0
+            for number in clique:       # dearest first
+                bound.gains[number >> 6] |= (<uint64_t> 1) << (number & 63)
+                bound.dearer[number][0] = dearer[0]
+                bound.dearer[number][1] = dearer[1]
+                dearer[number >> 6] |= (<uint64_t> 1) << (number & 63)
         return 0
 
     cdef bint conflict(
@@ -194,17 +195,18 @@ FEASIBLE = {}
 
 cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint64_t* terms,
                      int chows, int quads, int same_rank_pairs, int uncovered,
-                     int flowers) noexcept nogil:
+                     int flowers, int64_t enough) noexcept nogil:
     """No reading whose terms are among these scores more.
 
     Args:
         chows, quads, same_rank_pairs, uncovered, flowers: the most that there may be; of uncovered,
             pungs of terminals and honours.
+        enough: a bound beyond this need not be exact.
     """
-    cdef uint64_t possible[2]
-    cdef uint64_t term
-    cdef int number, clique, place, start, count
-    cdef int64_t points
+    cdef uint64_t possible[WORDS]
+    cdef uint64_t left, term
+    cdef int number, word, count
+    cdef const fan_t* fan
     cdef int64_t value = table.base if table.combine == PRODUCT else 0
     cdef int64_t apart = value
     possible[0] = terms[0]
@@ -214,40 +216,39 @@ cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint6
         term = terms[number >> 6] >> (number & 63) & 1
         possible[table.fan_of_term[number] >> 6] |= term << (table.fan_of_term[number] & 63)
         number += 1
-    start = 0
-    for clique in range(bound.cliques):
-        for place in range(start, bound.clique_end[clique]):
-            number = bound.members[place]
-            if possible[number >> 6] >> (number & 63) & 1:
-                value = joined(table, value, table.fans[number].points, 1)
-                if table.fans[number].apart:
-                    apart = joined(table, apart, table.fans[number].points, 1)
-                break
-        start = bound.clique_end[clique]
-    for place in range(bound.counting_count):
-        number = bound.counting[place]
-        points = table.fans[number].points
-        if points <= 0 or not possible[number >> 6] >> (number & 63) & 1:
-            continue
-        count = table.fans[number].mask
-        if table.fans[number].count == BY_UNCOVERED_PUNGS:
-            count = uncovered
-        elif table.fans[number].slot == SLOT_QUADS and table.fans[number].shift == 3:
-            count = quads
-        elif table.fans[number].slot == SLOT_PUNGS and table.fans[number].shift == 0:
-            count = same_rank_pairs
-        elif table.fans[number].slot == SLOT_MELDS and table.fans[number].shift == 3:
-            count = flowers
-        value = joined(table, value, points, count)
-        if table.fans[number].apart:
-            apart = joined(table, apart, points, count)
+    possible[0] &= bound.gains[0]
+    possible[1] &= bound.gains[1]
+    for word in range(WORDS):
+        left = possible[word]
+        while left:
+            number = score_ctz(left) + 64 * word
+            left &= left - 1
+            if possible[0] & bound.dearer[number][0] or possible[1] & bound.dearer[number][1]:
+                continue            # another of its clique gives more
+            fan = &table.fans[number]
+            count = 1
+            if fan.count == BY_UNCOVERED_PUNGS:
+                count = uncovered
+            elif fan.count == BY_FEATURE:
+                count = fan.mask
+                if fan.slot == SLOT_QUADS and fan.shift == 3:
+                    count = quads
+                elif fan.slot == SLOT_PUNGS and fan.shift == 0:
+                    count = same_rank_pairs
+                elif fan.slot == SLOT_MELDS and fan.shift == 3:
+                    count = flowers
+            value = joined(table, value, fan.points, count)
+            if fan.apart:
+                apart = joined(table, apart, fan.points, count)
+            if value > enough and table.combine == SUM and table.cap < 0:
+                return value
     if chows > 1 and bound.best_link > 0:
         value = joined(table, value, bound.best_link, chows - 1)
     if table.alone >= 0:
         value = max(value, joined(table, apart, table.fans[table.alone].points, 1))
     if table.combine == POWER_OF_TWO:
         value = table.base << min(max(value, 0), 40)
-    elif table.combine != PRODUCT and table.combine != BEST:
+    elif table.combine == BASE_PLUS_SUM:
         value += table.base
     if table.cap >= 0:
         value = min(value, table.cap)
@@ -256,6 +257,7 @@ cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint6
 
 cdef inline int64_t joined(const fan_table_t* table, int64_t value, int64_t points,
                            int count) noexcept nogil:
+    """The value with a fan more."""
     if table.combine == PRODUCT:
         while count > 0 and points > 1:
             value = min(value * points, <int64_t> 1 << 40)
