@@ -21,7 +21,7 @@ from .tiles import WILD
 
 TYPE_CHECKING = False  # a type checker takes it as true
 if TYPE_CHECKING:
-    from . import reference, rules
+    from . import arrays, reference, rules
     from ._score import Score
     from ._situation import Situation
     from .arrays import unpack_mask
@@ -49,6 +49,7 @@ __all__ = [
     "Situation",
     "acceptance",
     "acceptance_batch",
+    "arrays",
     "count_readings",
     "discard_shanten_batch",
     "discards",
@@ -86,6 +87,7 @@ discard_shanten_batch = _standard.discard_shanten_batch
 
 # What lies in modules whose own imports (numpy, dataclasses, typing) would be most of a start.
 _LAZY = {
+    "arrays": "arrays",
     "reference": "reference",
     "rules": "rules",
     "Rules": "rules",
