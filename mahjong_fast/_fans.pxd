@@ -46,7 +46,8 @@ cdef struct fan_t:
 
 cdef struct fan_table_t:
     uint64_t allowed[SLOTS][256][WORDS]  # the terms that a slot's value leaves possible
-    uint64_t used                   # slots that a term speaks of
+    uint8_t used[SLOTS]             # the slots that terms speak of
+    int used_count
     fan_t fans[MOST_TERMS]
     int fan_count
     int term_count

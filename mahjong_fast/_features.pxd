@@ -81,9 +81,10 @@ cdef struct subject_t:
     bint self_draw
     bint whole                  # no meld at all
     uint8_t slots[SLOTS]        # what the situation and the melds decide
-    uint64_t sets[MOST_SETS]    # the kinds of each named set
-    int set_count
     int quads                   # of a hand without wildcards; -1: count them in each reading
+    # What all hands share, and a new hand leaves as it is.
+    int set_count
+    uint64_t sets[MOST_SETS]    # the kinds of each named set
 
 
 cdef struct reading_t:

@@ -62,6 +62,7 @@ cdef class Scorer:
     cdef bint planned               # whether many wildcards are searched by plans
     cdef Bounds bounds              # None until a hand has wildcards enough to need them
 
+    cdef void begin(self, job_t* job) noexcept nogil
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
                          const situation_t* situation, job_t* job) noexcept nogil
     cdef int read(self, object hand, object situation, object wild, job_t* job) except -1

@@ -115,6 +115,10 @@ cdef class FanTable:
         self.terms = terms
         for number, term in enumerate(terms):
             self.fill_term(number, term, features)
+        spoken = {features[name].slot for term in terms if term for name in term}
+        for slot in sorted(spoken or {0}):
+            table.used[table.used_count] = slot
+            table.used_count += 1
         self.waits_matter = any(
             name in ("formal_waits", "live_waits") for term in terms if term for name in term
         ) or self.is_slow
@@ -142,7 +146,6 @@ cdef class FanTable:
             shift = features[name].shift
             most = features[name].most
             allowed = values
-            self.table.used |= (<uint64_t> 1) << slot
             for value in range(256):
                 if not allowed >> (value >> shift & most) & 1:
                     self.table.allowed[slot][value][number // 64] &= ~bit
@@ -169,8 +172,9 @@ cdef void match(const fan_table_t* table, const found_t* found, uint64_t* hit) n
     cdef uint64_t first = ~(<uint64_t> 0)
     cdef uint64_t second = ~(<uint64_t> 0)
     cdef uint64_t term
-    cdef int slot, number
-    for slot in range(SLOTS):
+    cdef int i, slot, number
+    for i in range(table.used_count):
+        slot = table.used[i]
         first &= table.allowed[slot][found.slots[slot]][0]
         second &= table.allowed[slot][found.slots[slot]][1]
     if table.term_count > table.fan_count:

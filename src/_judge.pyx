@@ -259,13 +259,15 @@ cdef inline bint has_fifth(uint64_t word) noexcept nogil:
     return word & 0x888888888ULL or word & FOURS & (word << 1 | word << 2)
 
 
-cdef uint64_t split_waits(const asked_t* asked, const uint64_t* words) noexcept nogil:
-    """The kinds that complete groups and a pair in form, even those held four times."""
-    cdef uint8_t counts[KINDS]
+cdef uint64_t split_waits(const asked_t* asked, const uint8_t* counts,
+                          const uint64_t* words) noexcept nogil:
+    """The kinds that complete groups and a pair in form, even those held four times.
+
+    `counts` and `words` tell the same tiles.
+    """
     cdef uint64_t more[PARTS]
     cdef uint64_t waits, full
     cdef int part, at, kind
-    unpack(words, counts)
     for part in range(PARTS):
         if has_fifth(words[part]):
             return trial_waits(words)
@@ -298,6 +300,7 @@ cdef uint64_t trial_waits(const uint64_t* words) noexcept nogil:
 
 cdef uint64_t knitted_waits(const job_t* job, const uint64_t* words) noexcept nogil:
     """The kinds that complete a knitted straight with its groups and pair."""
+    cdef uint8_t counts[KINDS]
     cdef uint64_t rest[PARTS]
     cdef uint64_t kinds = presence(words)
     cdef uint64_t waits = 0
@@ -308,7 +311,8 @@ cdef uint64_t knitted_waits(const job_t* job, const uint64_t* words) noexcept no
             continue
         without_kinds(words, kinds & KNITTED[i], rest)
         if present == 9:
-            waits |= split_waits(job.waits_open, rest)
+            unpack(rest, counts)
+            waits |= split_waits(job.waits_open, counts, rest)
         elif has_split(rest):
             waits |= KNITTED[i] & ~kinds
     return waits
@@ -328,9 +332,10 @@ cdef uint64_t scattered_waits(const job_t* job, const uint64_t* words) noexcept 
     return waits
 
 
-cdef void count_waits(const job_t* job, const uint64_t* words, int winning, int form,
-                      int* formal, int* live) noexcept nogil:
+cdef void count_waits(const job_t* job, const uint8_t* counts, const uint64_t* words, int winning,
+                      int form, int* formal, int* live) noexcept nogil:
     """Count the kinds that completed a hand, without its winning tile, in form."""
+    cdef uint8_t counts_before[KINDS]
     cdef uint64_t before[PARTS]
     cdef uint64_t waits, rest
     cdef int kind
@@ -338,7 +343,9 @@ cdef void count_waits(const job_t* job, const uint64_t* words, int winning, int 
     memcpy(before, words, sizeof(before))
     before[winning // SUIT_KINDS] -= one(winning)
     if form & (FORM_STANDARD_READING | FORM_SEVEN_PAIRS_READING):
-        waits = split_waits(job.waits_closed if closed else job.waits_open, before)
+        memcpy(counts_before, counts, KINDS)
+        counts_before[winning] -= 1
+        waits = split_waits(job.waits_closed if closed else job.waits_open, counts_before, before)
     elif form & FORM_KNITTED_STRAIGHT:
         waits = knitted_waits(job, before)
     else:
@@ -363,7 +370,7 @@ cdef int consider(job_t* job, reading_t* reading) noexcept nogil:
         job.waits_asked == 2 or job.waits_asked == 1 and reading.flags & 7
     ):
         if job.formal_waits < 0:
-            count_waits(job, job.words, reading.winning, reading.form,
+            count_waits(job, job.counts, job.words, reading.winning, reading.form,
                         &job.formal_waits, &job.live_waits)
         reading.formal_waits = job.formal_waits
         reading.live_waits = job.live_waits
@@ -392,6 +399,8 @@ cdef int weigh(job_t* job, const reading_t* reading) noexcept nogil:
 
 cdef int consider_winning(job_t* job, reading_t* reading, const uint64_t* words,
                           int winning) noexcept nogil:
+    """Judge a reading with its winning tile, which is among its tiles."""
+    cdef uint8_t counts[KINDS]
     cdef int part
     reading.winning = winning
     reading.flags = wait_flags(reading)
@@ -406,7 +415,8 @@ cdef int consider_winning(job_t* job, reading_t* reading, const uint64_t* words,
                 and words[part] - one(winning) == GATES):
             reading.nine_gates = True
         if job.waits_asked == 2 or job.waits_asked == 1 and reading.flags & 7:
-            count_waits(job, words, winning, reading.form,
+            unpack(words, counts)
+            count_waits(job, counts, words, winning, reading.form,
                         &reading.formal_waits, &reading.live_waits)
     return weigh(job, reading)
 

@@ -17,6 +17,7 @@ from mahjong_fast._hand cimport (
 )
 from mahjong_fast._judge cimport (
     FIRST_HONOUR, MANY, PARTS, ask_functions, features_of, held, job_t, one, pack, score_natural,
+    tiles_of_word,
 )
 from mahjong_fast._kernel cimport make_ready
 from mahjong_fast._readings cimport Group, Reading
@@ -169,18 +170,24 @@ cdef class Scorer:
                     asked = max(asked, 1 if any(completes) else 2)
         return asked
 
+    cdef void begin(self, job_t* job) noexcept nogil:
+        """Set what all hands share."""
+        memcpy(job, &self.blank, sizeof(job_t))
+        job.waits_closed = &self.waits_closed
+        job.waits_open = &self.waits_open
+
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
                          const situation_t* situation, job_t* job) noexcept nogil:
-        """Make a hand ready to be scored, or tell why it cannot be."""
+        """Make a hand ready to be scored, or tell why it cannot be. `job` has begun."""
         cdef subject_t* subject = &job.subject
         cdef fault_t fault
         cdef int kind, i, winning_held
+        cdef int total = hand.wild
         cdef int flags = situation.flags
-        memcpy(job, &self.blank, sizeof(job_t))
-        subject = &job.subject
-        job.waits_closed = &self.waits_closed
-        job.waits_open = &self.waits_open
+        memset(subject, 0, <char*> &subject.set_count - <char*> subject)
+        memset(job.melded, 0, sizeof(job.melded))
         job.formal_waits = -1
+        job.has_best = job.failed = job.out_of_memory = False
         for i in range(melds):
             fault = declare(job, meld_codes[i])
             if fault != FITS:
@@ -192,17 +199,19 @@ cdef class Scorer:
         for i in range(PARTS):
             if (job.words[i] + job.melded[i] + self.over) & 0x888888888ULL:
                 return TOO_MANY_COPIES
-        if hand.total % 3 != 2:
+            total += tiles_of_word(job.words[i] & 0xFFFF) + tiles_of_word(job.words[i] >> 16)
+        if total % 3 != 2:
             return WRONG_SIZE
-        job.groups = (hand.total - 2) // 3
+        job.groups = (total - 2) // 3
         if job.groups + melds != self.rules_groups:
-            if hand.total > 3 * (self.rules_groups - melds) + 2:
+            if total > 3 * (self.rules_groups - melds) + 2:
                 return WRONG_SIZE
             return MELDS_MISSING
         if job.winning == NO_TILE and self.needs_winning:
             return NO_WINNING_TILE
         subject.self_draw = flags & SELF_DRAW != 0
         if self.wild_mask:
+            memset(job.faced, 0, KINDS)
             for kind in range(KINDS):
                 if self.wild_mask >> kind & 1 and job.counts[kind]:
                     job.faced[kind] = job.counts[kind]
@@ -274,6 +283,7 @@ cdef class Scorer:
             circumstances = (<Situation> situation).s
         else:
             raise TypeError(f"a situation must be a Situation, not {type(situation).__name__}")
+        self.begin(job)
         fault = self.prepare(&given, codes, melds, &circumstances, job)
         if fault != FITS:
             raise HandError(describe(fault, self, &given, melds, job))
@@ -367,6 +377,7 @@ cdef class Scorer:
         cdef uint8_t codes[MAX_MELDS]
         cdef Py_ssize_t row
         cdef int melds
+        self.begin(&job)
         for row in range(rows.rows):
             if read_row(rows, row, &hand, codes, &melds, &situation) != FITS:
                 return row
@@ -389,14 +400,17 @@ cdef class Scorer:
         cdef hand_t hand
         cdef situation_t situation
         cdef uint8_t codes[MAX_MELDS]
-        cdef int melds
+        cdef int melds, kind
         cdef fault_t fault
-        memset(&job, 0, sizeof(job))
+        self.begin(&job)
+        memset(&hand, 0, sizeof(hand))
         fault = read_row(rows, row, &hand, codes, &melds, &situation)
         if fault == FITS:
             fault = self.prepare(&hand, codes, melds, &situation, &job)
         if fault == FITS:
             raise MemoryError
+        for kind in range(KINDS):
+            hand.total += hand.counts[kind]
         if fault == BAD_SITUATION:
             sentence = contradiction(&situation) or "a field of the situation is out of range"
         else:
@@ -451,8 +465,7 @@ cdef fault_t read_row(const rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t*
     """Read a row of arrays."""
     cdef const uint8_t* counts = rows.counts + KINDS * row
     cdef const uint8_t* fields = rows.fields + rows.field_step * row
-    cdef int kind, place, code
-    memset(hand, 0, sizeof(hand_t))
+    cdef int place, code
     melds[0] = 0
     hand.wild = rows.wild[rows.wild_step * row]
     hand.total = hand.wild
@@ -461,8 +474,6 @@ cdef fault_t read_row(const rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t*
     if hand.wild > 17:
         return TOO_MANY_WILD
     memcpy(hand.counts, counts, KINDS)
-    for kind in range(KINDS):
-        hand.total += counts[kind]
     hand.winning = rows.winning[row]
     if hand.winning == OUT_OF_RANGE - 1:
         hand.winning = NO_TILE
