@@ -240,6 +240,52 @@ cdef inline int64_t finished(const fan_table_t* table, int64_t value) noexcept n
     return value
 
 
+cdef inline int times(const fan_table_t* table, const fan_t* fan, const found_t* found,
+                      uint64_t covered, bint joined) noexcept nogil:
+    """How often a fan whose condition holds counts."""
+    cdef int links
+    if fan.count == BY_FEATURE:
+        return found.slots[fan.slot] >> fan.shift & fan.mask
+    if fan.count == BY_UNCOVERED_PUNGS:
+        return score_popcount(found.pungs & ORPHAN_KINDS & ~covered)
+    links = table.joined_links[found.chow_set] if joined else table.plain_links[found.chow_set]
+    return links >> LINK_BITS * fan.link & (1 << LINK_BITS) - 1
+
+
+cdef int64_t sum_of(const fan_table_t* table, const found_t* found,
+                    const uint64_t* hit) noexcept nogil:
+    """The total of fans that are summed; what `total_of` tells, quicker."""
+    cdef uint64_t first = hit[0]
+    cdef uint64_t second = hit[1]
+    cdef uint64_t covered = 0
+    cdef bint joined = False, alone = True
+    cdef const fan_t* fan
+    cdef int count
+    cdef int64_t value = 0
+    while first | second:
+        if first:
+            fan = &table.fans[score_ctz(first)]
+            first &= first - 1
+        else:
+            fan = &table.fans[64 + score_ctz(second)]
+            second &= second - 1
+        count = 1
+        if fan.count != ONCE:
+            count = times(table, fan, found, covered, joined)
+            if count == 0:
+                continue
+        first &= ~fan.excludes[0]
+        second &= ~fan.excludes[1]
+        value += fan.points * count
+        joined |= fan.joins
+        alone &= fan.apart
+        if fan.covers:
+            covered |= covered_pungs(fan.covers, found)
+    if alone and table.alone >= 0:
+        value += table.fans[table.alone].points
+    return finished(table, value)
+
+
 cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint64_t* hit,
                       tally_t* tally) noexcept nogil:
     """Count the fans in the order of the table, leave out what is excluded, and combine.
@@ -247,16 +293,14 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
     `tally` takes down what counted, where it is not NULL.
     """
     cdef uint64_t left[WORDS]
-    cdef uint64_t pungs = found.pungs & ORPHAN_KINDS
     cdef uint64_t covered = 0
     cdef bint joined = False, alone = True
     cdef const fan_t* fan
     cdef int word, number, count, other
-    cdef int64_t value = 1 if table.combine == PRODUCT else 0
-    cdef int64_t apart
-    if table.combine == PRODUCT:
-        value = table.base
-    apart = value
+    cdef int64_t value = table.base if table.combine == PRODUCT else 0
+    cdef int64_t apart = value
+    if tally == NULL and table.combine != PRODUCT and table.combine != BEST:
+        return sum_of(table, found, hit)
     left[0] = hit[0]
     left[1] = hit[1]
     for word in range(WORDS):
@@ -266,14 +310,8 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
             number += 64 * word
             fan = &table.fans[number]
             count = 1
-            if fan.count == BY_FEATURE:
-                count = found.slots[fan.slot] >> fan.shift & fan.mask
-            elif fan.count == BY_UNCOVERED_PUNGS:
-                count = score_popcount(pungs & ~covered)
-            elif fan.count == BY_LINKS:
-                count = table.joined_links[found.chow_set] if joined \
-                    else table.plain_links[found.chow_set]
-                count = count >> LINK_BITS * fan.link & (1 << LINK_BITS) - 1
+            if fan.count != ONCE:
+                count = times(table, fan, found, covered, joined)
             if count == 0:
                 continue
             if tally != NULL:
