@@ -191,7 +191,7 @@ cdef inline void also(uint64_t* terms, const uint64_t* more) noexcept nogil:
 cdef void known_terms(const job_t* job, int form, uint64_t* terms) noexcept nogil:
     """The terms that the form, the situation and the melds leave possible."""
     cdef const fan_table_t* table = job.table
-    cdef const uint8_t* slots = job.subject.slots
+    cdef const uint8_t* slots = &job.subject.slots[0]
     cdef uint64_t some[2]
     cdef int value, kind
     cdef bint faced = False
@@ -833,7 +833,7 @@ cdef bint knitted_can_beat(const job_t* job) noexcept nogil:
     """Whether some reading with a knitted straight may score more than the best so far."""
     cdef const bound_t* bound = job.bound
     cdef const fan_table_t* table = job.table
-    cdef const uint8_t* slots = job.subject.slots
+    cdef const uint8_t* slots = &job.subject.slots[0]
     cdef uint64_t terms[2]
     cdef uint64_t some[2]
     cdef int chows, pair, winds, dragons, i, share
