@@ -398,3 +398,49 @@ def test_the_features_of_a_hand():
         "dealer": 1,
     }
     assert {name: features[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("when", "situation"),
+    [
+        ("void_suit_tiles", Situation(void_suit="m")),
+        ("not void_suit_tiles", Situation(void_suit="s")),
+        ("not void_suit_tiles", Situation()),
+        ("dealer_streak == 3", Situation(dealer_streak=3)),
+        ("dealer_streak == 15", Situation(dealer_streak=40)),
+        ("others_hold_wild", Situation(others_hold_wild=True)),
+        ("dealer and not first_turn", Situation(seat_wind="E")),
+        ("not dealer", Situation(seat_wind="W")),
+        ("flowers == 8", Situation(flowers=8)),
+        ("last_tile and self_draw", Situation(last_tile=True, self_draw=True)),
+        ("exposed_melds == 1 and not concealed", Situation()),
+    ],
+)
+def test_features_of_the_situation(when, situation):
+    assert holds(when, situation=situation)
+
+
+@pytest.mark.parametrize(
+    ("hand", "when"),
+    [
+        ("1122334455667m+7m", "seven_pairs and pair_run == 7 and chows == 0 and single_wait"),
+        ("19m19p19sESWNCFP+P", "thirteen_orphans and suits == 3 and not simples"),
+        ("1112345678999m+5m", "nine_gates and formal_waits == 9"),
+        ("[111m][222m]333m456p7p+7p", "pung_run == 3 and concealed_pungs == 1 and pungs == 3"),
+        ("[111m][222p]333s456p7p+7p", "mixed_pung_run and same_rank_pungs == 1"),
+        ("[111m][111p]111s456p7p+7p", "same_rank_pungs == 3 and same_rank_pairs == 3"),
+        ("123m123m123m12m33p+3m", "same_chows == 4 or quads == 4"),
+        ("123m345m567m78m11p+9m", "shifted_chows == 4"),
+        ("123m456p78s444m55s+9s", "mixed_straight and not edge_wait and formal_waits == 2"),
+        ("[123m][456p]78s44m555s+9s", "mixed_straight and edge_wait == 0"),
+        ("[EEE][CCC][FFF]PP12m+3m", "dragon_pungs == 2 and dragon_pair and edge_wait"),
+        (
+            "{1111m}[2222m]33m456p77s+3m",
+            "concealed_kongs == 1 and melded_kongs == 1 and kongs == 2",
+        ),
+        ("{1111m}33m456p789s77s+3m", "pung_wait and single_wait == 0 and formal_waits == 2"),
+        ("11112m456p78977s+3m", "quads == 1 and edge_wait"),
+    ],
+)
+def test_features_of_a_hand_in_words(hand, when):
+    assert holds(when, hand)

@@ -60,7 +60,7 @@ def by_substitution(hand, situation):
     return mcr.score_batch(rows, situation).max()
 
 
-SAMPLES = [(1, 150, 2000), (2, 40, 1000), (3, 4, 200), (4, 1, 40)]
+SAMPLES = [(1, 150, 3000), (2, 40, 1500), (3, 4, 300), (4, 1, 150)]
 
 
 @pytest.mark.parametrize(
