@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, SupportsIndex, TypeAlias, final
+from typing import SupportsIndex, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
@@ -45,7 +45,7 @@ class Scorer:
 class Score:
     def __init__(self, *args: object, **kwargs: object) -> None: ...
     @property
-    def hand(self) -> Any: ...
+    def hand(self) -> Hand: ...
     @property
     def situation(self) -> Situation | None: ...
     @property

@@ -266,8 +266,6 @@ cdef class Scorer:
         cdef situation_t circumstances
         cdef int i, melds = 0
         cdef fault_t fault
-        if isinstance(hand, str):
-            hand = Hand.parse(hand)
         read_hand(hand, read_wild(wild), &given)
         if isinstance(hand, BaseHand):
             for i in range(len((<BaseHand> hand).melds)):
@@ -292,7 +290,9 @@ cdef class Scorer:
     def score(self, hand, situation=None, wild=0):
         """Return the `Score` of a hand, or None where it does not win."""
         cdef job_t job
-        self.read(hand, situation, wild, &job)
+        if type(hand) is not Hand or wild != 0:
+            hand = as_hand(hand, wild)
+        self.read(hand, situation, 0, &job)
         if not self.run(&job):
             return None
         return self.made(hand, situation, &job)
@@ -499,6 +499,18 @@ cdef fault_t read_row(const rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t*
     return FITS
 
 
+cdef Hand as_hand(object hand, object wild):
+    """A `Hand` of any hand argument, with more wildcards."""
+    cdef hand_t given
+    cdef int kind
+    if isinstance(hand, str):
+        hand = Hand.parse(hand)
+    read_hand(hand, read_wild(wild), &given)
+    melds = (<BaseHand> hand).melds if isinstance(hand, BaseHand) else ()
+    winning = None if given.winning == NO_TILE else given.winning
+    return Hand([given.counts[kind] for kind in range(KINDS)], given.wild, melds, winning)
+
+
 cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, const job_t* job):
     """The sentence of a fault."""
     cdef int kind
@@ -676,10 +688,8 @@ cdef class Score:
     def groups(self):
         """All groups of the hand: its melds, then those of the reading, the pair last."""
         reading = self.reading
-        hand = Hand.parse(self.hand) if isinstance(self.hand, str) else self.hand
-        melds = hand.melds if isinstance(hand, BaseHand) else ()
         pair = () if reading.pair is None else (reading.pair,)
-        return (*melds, *reading.groups, *pair)
+        return (*self.hand.melds, *reading.groups, *pair)
 
     def explain(self, lang="en"):
         """Return a text that tells the hand, how it reads, and each fan and why.

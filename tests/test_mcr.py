@@ -270,6 +270,21 @@ def test_a_score_is_a_value():
         found.payments()
 
 
+def test_the_hand_of_a_score_is_a_hand():
+    text = "[EEE]123456789m1p+1p"
+    for hand in (text, Hand.parse(text)):
+        assert mcr.score(hand).hand == Hand.parse(text)
+    assert mcr.score("[EEE]12346789m1p+1p", wild=1).hand == Hand.parse("[EEE]12346789m1p*+1p")
+    rules = mcr.rules.replace(scoring=mf.Scoring(fans=[mf.Fan("chow", 3, count="chows")]))
+    state = mf.HandState("123456789m123p11s")
+    score = Evaluator(rules).score(state)
+    state.remove("1s")
+    assert score.total == 12
+    assert score.hand.total == 14
+    counts = bytearray(bytes(Hand.parse("123456789m123p11s").counts))
+    assert Evaluator(rules).score(counts).hand.total == 14
+
+
 def test_wait_scores():
     scores = mcr.wait_scores("[777s]111222333m1s")
     assert {kind: found.total for kind, found in scores.items()} == {
