@@ -21,15 +21,19 @@ from .tiles import WILD
 
 TYPE_CHECKING = False  # a type checker takes it as true
 if TYPE_CHECKING:
-    from . import reference, rules
+    from . import arrays, reference, rules
+    from ._score import Score
+    from ._situation import Situation
     from .arrays import unpack_mask
     from .discard import Discard
+    from .fans import Fan, Scoring
     from .rules import Rules
 
 __all__ = [
     "WILD",
     "Discard",
     "Evaluator",
+    "Fan",
     "Group",
     "Hand",
     "HandError",
@@ -40,8 +44,12 @@ __all__ = [
     "Reading",
     "Rules",
     "RulesError",
+    "Score",
+    "Scoring",
+    "Situation",
     "acceptance",
     "acceptance_batch",
+    "arrays",
     "count_readings",
     "discard_shanten_batch",
     "discards",
@@ -79,10 +87,15 @@ discard_shanten_batch = _standard.discard_shanten_batch
 
 # What lies in modules whose own imports (numpy, dataclasses, typing) would be most of a start.
 _LAZY = {
+    "arrays": "arrays",
     "reference": "reference",
     "rules": "rules",
     "Rules": "rules",
     "Discard": "discard",
+    "Fan": "fans",
+    "Score": "_score",
+    "Scoring": "fans",
+    "Situation": "_situation",
     "unpack_mask": "arrays",
 }
 

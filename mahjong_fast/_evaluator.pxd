@@ -39,6 +39,7 @@ cdef class Evaluator:
     cdef uint64_t wild_mask
     cdef readonly str void_suit
     cdef int void_number        # of the void suit, or -1
+    cdef object scorer          # None until the first score is asked for
 
     cdef int prepare(self, int question) except -1
     cdef bint is_plain(self, const hand_t* hand) noexcept

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Self, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -7,6 +7,8 @@ from typing_extensions import Buffer, disjoint_base
 
 from ._hand import Hand, HandState
 from ._readings import Reading
+from ._score import Score, Scorer
+from ._situation import Situation
 from .discard import Discard
 from .rules import Rules
 
@@ -60,6 +62,18 @@ class Evaluator:
     def count_readings(
         self, hand: _Hand, *, wild: SupportsIndex = 0, claimed: bool = False
     ) -> int: ...
+    def score(
+        self, hand: _Hand, situation: Situation | None = None, *, wild: SupportsIndex = 0
+    ) -> Score | None: ...
+    def wait_scores(self, hand: _Hand, situation: Situation | None = None) -> dict[int, Score]: ...
+    def score_batch(
+        self,
+        hands: Iterable[Hand | str] | Mapping[str, npt.ArrayLike],
+        situations: (Situation | Iterable[Situation] | Mapping[str, npt.ArrayLike] | None) = None,
+        *,
+        wild: npt.ArrayLike = 0,
+        out: npt.NDArray[np.int32] | None = None,
+    ) -> npt.NDArray[np.int32]: ...
     def is_win_batch(
         self,
         counts: npt.ArrayLike,
@@ -105,5 +119,6 @@ class Evaluator:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def as_rules(rules: str | Rules) -> Rules: ...
+def make_scorer(evaluator: Evaluator) -> Scorer: ...
 def discard_order(discard: Discard) -> tuple[int, int, int]: ...
 def restore(rules: Rules, wild_kinds: tuple[int, ...], kernel: _Kernel) -> Evaluator: ...

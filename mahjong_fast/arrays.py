@@ -6,11 +6,14 @@ is wrapped or rounded.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from ._hand import Hand, Meld
+from ._situation import Situation
 from .errors import HandError, MahjongError
 from .tiles import KINDS
 
@@ -94,3 +97,136 @@ def unpack_mask(masks: Any) -> npt.NDArray[np.bool_]:
         raise MahjongError(f"masks must be of {KINDS} bits, not {array.min()} to {array.max()}")
     array = array.astype(np.uint64)
     return (array[..., np.newaxis] >> np.arange(KINDS, dtype=np.uint64) & np.uint64(1)).astype(bool)
+
+
+FIELDS = ("flags", "seat_wind", "round_wind", "discarder", "void_suit", "flowers", "dealer_streak")
+"""The columns of a situation in an array, in the order of the core."""
+
+FLAG_NAMES = (
+    "self_draw",
+    "replacement",
+    "robbing_kong",
+    "last_tile",
+    "last_of_kind",
+    "first_turn",
+    "others_hold_wild",
+)
+LETTERS = ("seat_wind", "round_wind", "discarder", "void_suit")
+NO_WINNING = 254
+
+
+class HandRows(NamedTuple):
+    """Hands as arrays of uint8: what `score_batch` reads."""
+
+    counts: Counts
+    winning: Counts
+    melds: Counts
+    wild: Counts
+
+
+def meld_code(meld: Meld) -> int:
+    """Return the number of a meld in the array `melds` of `score_batch`.
+
+    It is 1 + its lowest kind for a chow; 34 more for a pung, 68 for an exposed kong, 102 for a
+    concealed one; 0 is no meld.
+
+    >>> from mahjong_fast import Meld
+    >>> meld_code(Meld("[123m]")), meld_code(Meld("[EEE]")), meld_code(Meld("{9999s}"))
+    (1, 62, 129)
+    """
+    kinds = ("chow", "pung", "kong")
+    if meld.kind not in kinds:
+        raise HandError(f"{meld} is a run of honours, which the arrays do not have")
+    return 1 + KINDS * (kinds.index(meld.kind) + meld.concealed) + meld.tiles[0]
+
+
+def _column(values: Any, rows: int, what: str, none: int | None = None) -> Counts:
+    """Return (N,) integers as uint8; -1 becomes `none`."""
+    array = _integers(values, what)
+    if array.shape not in ((), (rows,)):
+        raise HandError(f"{what} must have the shape ({rows},), not {array.shape}")
+    array = np.broadcast_to(array, (rows,))
+    if none is not None:
+        array = np.where(array == none, OUT_OF_RANGE, array)  # only -1 may become that value
+        array = np.where(array == -1, none, array)
+    return _bytes(array)
+
+
+def rows_of_hands(hands: Any, wild: Any) -> HandRows:
+    """Return the hands of `score_batch` as arrays."""
+    if isinstance(hands, Mapping):
+        unknown = set(hands) - {"counts", "winning", "melds"}
+        if unknown or "counts" not in hands:
+            raise HandError("hands as arrays are counts, winning and melds")
+        counts = rows_of_counts(hands["counts"])
+        rows = len(counts)
+        winning = _column(hands.get("winning", -1), rows, "winning", NO_WINNING)
+        melds = _integers(hands.get("melds", np.zeros((rows, 0), np.uint8)), "melds")
+        if melds.ndim != 2 or len(melds) != rows:
+            raise HandError(f"melds must have the shape ({rows}, M), not {melds.shape}")
+        return HandRows(counts, winning, _bytes(melds), wildcards(wild, rows))
+    if isinstance(hands, str | bytes):
+        raise TypeError("hands must be a sequence of hands or a dict of arrays")
+    parsed = [Hand.parse(hand) if isinstance(hand, str) else hand for hand in hands]
+    for hand in parsed:
+        if not isinstance(hand, Hand):
+            raise TypeError(f"hands must be Hands or texts, not {type(hand).__name__}")
+    rows = len(parsed)
+    counts = np.array([hand.counts for hand in parsed], np.uint8).reshape(rows, KINDS)
+    winning = np.array(
+        [NO_WINNING if hand.winning is None else hand.winning for hand in parsed], np.uint8
+    )
+    melds = np.zeros((rows, max((len(hand.melds) for hand in parsed), default=0)), np.uint8)
+    for row, hand in enumerate(parsed):
+        melds[row, : len(hand.melds)] = [meld_code(meld) for meld in hand.melds]
+    more = wildcards(wild, rows).astype(np.int64)
+    held = np.array([hand.wild for hand in parsed], np.int64)
+    return HandRows(counts, winning, melds, _bytes(np.broadcast_to(more + held, (rows,))))
+
+
+def _situation_row(situation: Any) -> list[int]:
+    if situation is None:
+        situation = Situation()
+    if not isinstance(situation, Situation):
+        raise TypeError(f"a situation must be a Situation, not {type(situation).__name__}")
+    flags = sum(getattr(situation, name) << bit for bit, name in enumerate(FLAG_NAMES))
+    winds = [
+        1 + "ESWN".index(letter) if letter else 0
+        for letter in (situation.seat_wind, situation.round_wind, situation.discarder)
+    ]
+    suit = 1 + "mps".index(situation.void_suit) if situation.void_suit else 0
+    return [flags, *winds, suit, situation.flowers, situation.dealer_streak]
+
+
+def rows_of_situations(situations: Any, rows: int) -> Counts:
+    """Return situations as (N, 7) or (1, 7) uint8, in the order of FIELDS; letters from 1."""
+    if situations is None or isinstance(situations, Situation):
+        return np.array([_situation_row(situations)], np.uint8)
+    if not isinstance(situations, Mapping):
+        listed = [_situation_row(situation) for situation in situations]
+        if len(listed) != rows:
+            raise HandError(f"{len(listed)} situations for {rows} hands")
+        return np.array(listed, np.uint8).reshape(rows, len(FIELDS))
+    unknown = set(situations) - {*FLAG_NAMES, *FIELDS[1:]}
+    if unknown:
+        raise HandError(f"a situation has no field {sorted(map(str, unknown))[0]}")
+    table = np.zeros((rows, len(FIELDS)), np.uint8)
+    for bit, name in enumerate(FLAG_NAMES):
+        if name in situations:
+            values = np.asarray(situations[name])
+            if values.dtype == bool:
+                values = values.astype(np.uint8)
+            column = _column(values, rows, name)
+            if column.max(initial=0) > 1:
+                raise HandError(f"{name} must be true or false, 0 or 1")
+            table[:, 0] |= column << bit
+    for column_number, name in enumerate(FIELDS[1:], start=1):
+        if name in situations:
+            values = _integers(situations[name], name)
+            if name in LETTERS:
+                most = 2 if name == "void_suit" else 3
+                if ((values < -1) | (values > most)).any():
+                    raise HandError(f"{name} must be -1 to {most}")
+                values = values.astype(np.int64) + 1
+            table[:, column_number] = _column(values, rows, name)
+    return table

@@ -56,6 +56,8 @@ wild_active = "always"
 wild_face = None
 stand_in = ()
 
+scoring = None
+
 title = ""
 source = ""
 note = ""

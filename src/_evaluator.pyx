@@ -309,6 +309,64 @@ cdef class Evaluator:
             return 0
         return count_of_readings(&self.limits, &position)
 
+    def score(self, hand, situation=None, *, wild=0):
+        """Return what a hand of 3n + 2 tiles is worth, a `Score`; None where it does not win.
+
+        The score is that of the best reading: with wildcards, of any tiles that they may become.
+
+        Args:
+            hand: a `Hand` or a text with its melds and its winning tile (`+`); a winning wildcard
+                (`+*`) may be any tile.
+            situation: a `Situation`; None is `Situation()`, a claimed tile and nothing else.
+
+        A hand without a winning tile, where the fans ask for it, and a situation that cannot be
+        with the hand are a HandError; rules without fans are a RulesError.
+
+        >>> Evaluator("mcr").score("[777s]111222333m1s+1s").total
+        50
+        """
+        if self.scorer is None:
+            self.scorer = make_scorer(self)
+        return self.scorer.score(hand, situation, wild)
+
+    def wait_scores(self, hand, situation=None):
+        """Return what each kind that completes a hand of 3n + 1 tiles would make it worth.
+
+        The answer is a dict: kind → `Score`. Kinds of which every copy is held are left out.
+
+        >>> {kind: score.total for kind, score in
+        ...  Evaluator("mcr").wait_scores("[777s]111222333m1s").items()}
+        {18: 50}
+        """
+        if self.scorer is None:
+            self.scorer = make_scorer(self)
+        return self.scorer.wait_scores(hand, situation)
+
+    def score_batch(self, hands, situations=None, *, wild=0, out=None):
+        """Return what each of many hands is worth: (N,) int32, -1 where a hand does not win.
+
+        Args:
+            hands: a sequence of `Hand`s or texts; or a dict of arrays of any integer dtype and
+                memory layout:
+                "counts", (N, 34): concealed tiles, the winning tile among them;
+                "winning", (N,): its kind, 42 for a wildcard, or -1;
+                "melds", (N, M): codes of the melds, see `arrays.meld_code`, 0 for none; M is at
+                most 5, and the field may be left out.
+            situations: None, one `Situation` for all, a sequence of N, or a dict from names of its
+                fields to a value or an (N,) array: winds as 0-3 or -1, `void_suit` as 0-2 or -1.
+            wild: faceless wildcards, an int or (N,) integers.
+            out: an (N,) int32 array for the answers, else a new one.
+
+        The GIL is released over arrays. The first row that holds an impossible hand or situation is
+        named in a HandError.
+
+        >>> Evaluator("mcr").score_batch(["[777s]111222333m1s+1s", "[777s]111222333m1s+2s"])
+        array([50, -1], dtype=int32)
+        """
+        if self.scorer is None:
+            self.scorer = make_scorer(self)
+        return self.scorer.score_batch(hands, situations, wild, out)
+
     def is_win_batch(self, counts, wild=0, *, melds=None, out=None):
         """Return which hands win.
 
@@ -1119,6 +1177,13 @@ def as_rules(rules):
     if not isinstance(rules, Rules):
         raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}")
     return rules
+
+
+def make_scorer(evaluator):
+    """Return the scorer of an evaluator's rules; threads that meet make two of the same."""
+    from mahjong_fast._score import Scorer
+
+    return Scorer(evaluator.rules, evaluator.wild_kinds, evaluator.kernel == "tables")
 
 
 def discard_order(discard):

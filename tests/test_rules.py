@@ -16,7 +16,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 import mahjong_fast
-from mahjong_fast import Evaluator, Rules, RulesError, cli, rules, standard
+from mahjong_fast import Evaluator, Rules, RulesError, cli, fans, rules, standard
 from mahjong_fast.rules import _rules, _values
 from mahjong_fast.rules._contradictions import reachable_forms
 from mahjong_fast.rules._rules import FIELDS
@@ -43,7 +43,8 @@ def test_a_field_is_declared_with_its_term_meaning_and_example():
         about = field.metadata
         assert about["meaning"].endswith("."), name
         assert re.search("[一-鿿]", about["zh"]), name
-        assert name in about["example"] or f"[wild] {name[5:]} = " in about["example"], name
+        written = (f"{name} = ", f"[wild] {name[5:]} = ", "[score] ")
+        assert about["example"].startswith(written), name
         tomllib.loads(about["example"].replace("] ", "]\n", about["example"].startswith("[")))
 
 
@@ -209,7 +210,7 @@ def test_what_only_looks_like_a_contradiction_is_read(fields):
         ({"group": 4}, "unknown field 'group'; did you mean 'groups'?"),
         ({"form": ["standard"]}, "did you mean 'forms'?"),
         ({"skip": "C"}, "did you mean 'wild_skip'?"),
-        ({"score": {"base": 1}}, "unknown field 'score'"),
+        ({"score": {"bas": 1}}, "'bas'"),
         ({"wild.select": "next"}, "did you mean 'select'?"),
         ({4: 4}, "unknown field '4'"),
         ({"wild": {"selct": "next"}}, "unknown field of .wild. 'selct'; did you mean 'select'?"),
@@ -275,6 +276,8 @@ def values(field):
             return st.none() | st.integers(0, 33)
         case _values.Text():
             return st.text()
+        case _values.Table():
+            return st.just(rules.get("mcr").scoring)
 
 
 @st.composite
@@ -292,7 +295,8 @@ def test_rules_survive_toml_repr_and_pickle(some):
     again = rules.from_dict(tomllib.loads(some.to_toml()))
     assert again == some
     assert (again.title, again.source, again.note) == (some.title, some.source, some.note)
-    assert eval(repr(some), {"Rules": Rules}) == some
+    names = {"Rules": Rules, "Scoring": fans.Scoring, "Fan": fans.Fan}
+    assert eval(repr(some), names) == some
     assert pickle.loads(pickle.dumps(some)) == some
     assert some.to_toml() == again.to_toml()
 
@@ -577,7 +581,9 @@ def test_the_package_has_these_rule_sets():
 def test_a_rule_set_of_the_package(name):
     title, groups, forms, select, more = PRESETS[name]
     some = rules.get(name)
-    assert some == Rules(groups=groups, forms=forms, wild_select=select, **more)
+    assert some.replace(scoring=None) == Rules(
+        groups=groups, forms=forms, wild_select=select, **more
+    )
     assert some.title == title
     assert some.source.endswith(".")
     assert some.note.endswith(".")
@@ -661,7 +667,7 @@ def test_check_tells_each_fault_with_its_line(capsys, tmp_path):
     [
         ("[wild]\nfixed = 'C'\n", 2, "wild_fixed needs"),
         ("wild_fixed = 'C'\n", 1, "wild_fixed needs"),
-        ("groups = 4\n[score]\nbase = 1\n", 2, "unknown field 'score'"),
+        ("groups = 4\n[score]\nbas = 1\n", 2, "[score]: unknown field 'bas'"),
         ("x = '''groups = 4'''\ngroups = 0\n", 2, "groups must be"),
     ],
 )

@@ -20,6 +20,7 @@ FIRST_OF_SECTION = {
     "pair_kinds": "What a winning hand must have, and may not",
     "wild_select": "Which kinds are wild in a deal",
     "wild_can_be": "What a wildcard may be",
+    "scoring": "What a winning hand is worth",
     "title": "What the rules are called",
 }
 COLUMNS = ("field", "values", "default", "中文", "meaning", "example", "who uses it")

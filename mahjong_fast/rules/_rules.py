@@ -21,6 +21,7 @@ from ._values import (
     MaybeKind,
     OneOf,
     SomeOf,
+    Table,
     Text,
     Value,
     Whole,
@@ -33,10 +34,16 @@ TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` cos
 if TYPE_CHECKING:
     from typing import Any
 
+    from ..fans import Scoring
+
 KINDS = Kinds()
 
 MAX_GROUPS = 5
 MAX_COPIES = 4
+
+SCORING = "scoring"
+SCORING_SECTIONS = ("score", "fan", "pay")
+"""The field that a TOML file gives in sections of its own."""
 
 WILD_SECTION = "wild"
 """The section of a TOML file for the fields whose names begin with `wild_`, without that."""
@@ -364,6 +371,17 @@ class Rules:
         users="温州, 莲花",
     )
 
+    # -- What a winning hand is worth ------------------------------------------------------------
+    scoring: Scoring | None = _field(
+        standard.scoring,
+        Table(),
+        "The fans and how they combine, or None where the rules score nothing. In a file these are "
+        "the sections `[score]`, `[[fan]]` and `[pay]`.",
+        zh="番种",
+        example='[score] combine = "sum"',
+        users="国标",
+    )
+
     # -- What the rules are called, and where they come from: nothing that decides a hand --------
     title: str = _field(
         standard.title,
@@ -430,6 +448,7 @@ class Rules:
             wild_active: str = ...,
             wild_face: int | str | None = ...,
             stand_in: str | Iterable[int | str] = ...,
+            scoring: Scoring | None = ...,
             title: str = ...,
             source: str = ...,
             note: str = ...,
@@ -507,7 +526,8 @@ class Rules:
                 flat.append(f"{name} = {value}\n")
         if section:
             section.insert(0, f"\n[{WILD_SECTION}]\n")
-        return "".join((*about, *flat, *section))
+        scoring = [f"\n{self.scoring.to_toml()}"] if self.scoring is not None else []
+        return "".join((*about, *flat, *section, *scoring))
 
 
 FIELDS = {field.name: field for field in dataclasses.fields(Rules)}
@@ -534,7 +554,7 @@ def toml_values(rules: Rules) -> dict[str, str]:
     return {
         name: written(field.metadata["type"], getattr(rules, name))
         for name, field in FIELDS.items()
-        if name in ALWAYS_WRITTEN or getattr(rules, name) != field.default
+        if name in ALWAYS_WRITTEN or (name != SCORING and getattr(rules, name) != field.default)
     }
 
 
@@ -551,7 +571,21 @@ def from_dict(fields: Mapping[str, Any]) -> Rules:
         raise TypeError(f"rules must be a mapping, not {type(fields).__name__}")
     flat: dict[str, Any] = {}
     faults: list[Fault] = []
+    sections = {name: fields[name] for name in SCORING_SECTIONS if name in fields}
+    if sections:
+        if SCORING in fields:
+            faults.append((SCORING, f"{SCORING} beside the section [{next(iter(sections))}]"))
+        from ..fans import from_sections
+
+        try:
+            flat[SCORING] = from_sections(
+                sections.get("score", {}), sections.get("fan", ()), sections.get("pay", {})
+            )
+        except RulesError as error:
+            faults += error.faults or [(next(iter(sections)), str(error))]
     for written_as, name, value in _entries(fields):
+        if name in SCORING_SECTIONS or (name == SCORING and sections):
+            continue
         if name in flat:
             faults.append((written_as, f"{name} is given both alone and in [{WILD_SECTION}]"))
         elif name in FIELDS:

@@ -17,6 +17,8 @@ TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` cos
 if TYPE_CHECKING:
     from typing import Any
 
+    from ..fans import Scoring
+
 NOTHING = "none"
 """How a TOML file, which has no null, writes `None`."""
 
@@ -115,6 +117,23 @@ class Whole:
 
     def toml(self, value: int) -> str:
         return str(value)
+
+
+class Table:
+    """A `Scoring`, or None where the rules score nothing."""
+
+    type = "sections"
+
+    def read(self, name: str, value: object) -> Scoring | None:
+        if value is not None:
+            from ..fans import Scoring
+
+            if not isinstance(value, Scoring):
+                raise RulesError(f"{name} must be a Scoring or None, not {value!r}")
+        return value
+
+    def toml(self, value: Scoring | None) -> str:
+        return value.to_toml() if value is not None else ""
 
 
 class CopyLimit:
@@ -223,7 +242,7 @@ class Text:
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-Value = Flag | Whole | CopyLimit | OneOf | SomeOf | Kinds | MaybeKind | Text
+Value = Flag | Whole | CopyLimit | OneOf | SomeOf | Kinds | MaybeKind | Text | Table
 
 
 def written(type_: Value, value: Any) -> str:

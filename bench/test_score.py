@@ -1,0 +1,136 @@
+"""The score of MCR hands: scalar, batch, with wildcards, and PyMahjongGB beside it.
+
+Every test asserts its answers: PyMahjongGB's totals for hands of natural tiles, the walk over all
+readings, or the total of the tiles that wildcards became, for the others.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+
+import mahjong_gb
+import numpy as np
+import pytest
+from mcr_hands import random_hand
+
+import mahjong_fast as mf
+
+HANDS = 2000
+BLOCKS = 8
+WILD_HANDS = 300
+REPEATED = 32  # a batch holds the hands so many times
+
+mcr = mf.Evaluator("mcr")
+
+
+@functools.cache
+def deal():
+    """Return hands, situations, and the totals of PyMahjongGB, or of a batch where it is absent."""
+    rng = random.Random(1)
+    hands, situations = zip(*(random_hand(rng) for _ in range(HANDS)), strict=True)
+    try:
+        totals = [mahjong_gb.score(*pair)[0] for pair in zip(hands, situations, strict=True)]
+    except ImportError:
+        totals = mcr.score_batch(hands, situations).tolist()
+    return hands, situations, totals
+
+
+@functools.cache
+def deal_wild(wild):
+    """Return winning hands of which some tiles became wildcards, as the tests deal them."""
+    rng = random.Random(wild)
+    found = []
+    while len(found) < WILD_HANDS:
+        hand, situation = random_hand(rng)
+        if hand.total < wild:
+            continue
+        tiles = list(hand.tiles)
+        counts = list(hand.counts)
+        for place in rng.sample(range(len(tiles)), wild):
+            counts[tiles[place]] -= 1
+        winning = hand.winning if counts[hand.winning] else mf.WILD
+        situation = situation.replace(robbing_kong=False, last_of_kind=False)
+        found.append((mf.Hand(counts, wild, hand.melds, winning), situation))
+    return found
+
+
+def blocks_of(*columns):
+    size = len(columns[0]) // BLOCKS
+    return [
+        tuple(column[first : first + size] for column in columns)
+        for first in range(0, BLOCKS * size, size)
+    ]
+
+
+def score_each(hands, situations):
+    score = mcr.score
+    for hand, situation in zip(hands, situations, strict=True):
+        score(hand, situation)
+
+
+def test_score(per_hand):
+    hands, situations, totals = deal()
+    found = [mcr.score(*pair).total for pair in zip(hands, situations, strict=True)]
+    assert found == totals
+    per_hand(score_each, blocks_of(hands, situations), HANDS // BLOCKS, question="score", wild=0)
+
+
+def test_pymahjonggb(per_hand):
+    peer = pytest.importorskip("MahjongGB").MahjongFanCalculator
+    hands, situations, totals = deal()
+    asked = [mahjong_gb.arguments(*pair) for pair in zip(hands, situations, strict=True)]
+    assert [sum(points for points, _ in peer(*given)) for given in asked] == totals
+
+    def ask_each(some):
+        for given in some:
+            peer(*given)
+
+    per_hand(
+        ask_each, blocks_of(asked), HANDS // BLOCKS, question="score", package="PyMahjongGB", wild=0
+    )
+
+
+def test_score_batch(per_hand):
+    hands, situations, totals = deal()
+    rows = {
+        "counts": np.tile(np.array([hand.counts for hand in hands], np.uint8), (REPEATED, 1)),
+        "winning": np.tile(np.array([hand.winning for hand in hands], np.uint8), REPEATED),
+        "melds": np.tile(
+            np.array(
+                [
+                    [*map(mf.arrays.meld_code, hand.melds), *[0] * (4 - len(hand.melds))]
+                    for hand in hands
+                ],
+                np.uint8,
+            ),
+            (REPEATED, 1),
+        ),
+    }
+    fields = {
+        name: np.tile([getattr(situation, name) for situation in situations], REPEATED)
+        for name in (*mf.arrays.FLAG_NAMES, "flowers")
+    }
+    for name in ("seat_wind", "round_wind"):
+        letters = ["ESWN".index(getattr(situation, name)) for situation in situations]
+        fields[name] = np.tile(letters, REPEATED)
+    assert mcr.score_batch(rows, fields).tolist() == totals * REPEATED
+    per_hand(mcr.score_batch, [(rows, fields)], HANDS * REPEATED, question="score_batch", wild=0)
+
+
+@pytest.mark.parametrize("wild", [1, 2, 3, 4, 5, 6, 7, 8, 11, 14])
+def test_best_score(per_hand, wild):
+    pairs = deal_wild(wild)
+    for hand, situation in pairs[:20]:
+        found = mcr.score(hand, situation)
+        counts = np.array(hand.counts)
+        np.add.at(counts, list(found.reading.substituted), 1)
+        natural = mf.Hand(counts.tolist(), 0, hand.melds, found.winning)
+        assert mcr.score(natural, situation).total == found.total
+    per_hand(
+        lambda hand, situation: mcr.score(hand, situation),
+        pairs if wild < 9 else pairs[:20],
+        1,
+        question="best_score",
+        wild=wild,
+    )

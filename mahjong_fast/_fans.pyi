@@ -1,0 +1,26 @@
+from typing import final
+
+from .fans import Fan, Scoring
+
+__all__ = ["FanTable"]
+
+COMBINE: dict[str, int]
+COVERS: dict[str, int]
+LINKS: tuple[str, ...]
+UNCOVERED_PUNGS: str
+
+@final
+class FanTable:
+    def __new__(cls, scoring: Scoring) -> FanTable: ...
+    @property
+    def scoring(self) -> Scoring: ...
+    @property
+    def fans(self) -> tuple[Fan, ...]: ...
+    @property
+    def sets(self) -> tuple[str, ...]: ...
+    @property
+    def terms(self) -> list[dict[str, int] | None]: ...
+    @property
+    def waits_matter(self) -> bool: ...
+    @property
+    def is_slow(self) -> bool: ...

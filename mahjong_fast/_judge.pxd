@@ -1,0 +1,115 @@
+"""A judge of readings: the hand in question, its waits, and the best reading so far.
+
+The functions here know features and fans only through the tables they are given.
+"""
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from mahjong_fast._bound cimport bound_t
+from mahjong_fast._fans cimport FanTable, fan_table_t
+from mahjong_fast._features cimport found_t, reading_t, subject_t
+from mahjong_fast._kernel cimport asked_t
+from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS
+
+cdef enum:
+    PARTS = 4
+    HONOURS = 3                 # the part of the honours
+    FIRST_HONOUR = 27
+    WHOLE_GROUPS = 4            # of the forms that need the whole hand
+    KNITTED_GROUPS = 3
+    KNITTED_SUITS = 6           # ways to give the suits their thirds of a knitted straight
+    MANY = 15
+
+cdef uint64_t ORPHAN_MASK
+cdef uint64_t HONOUR_KINDS
+cdef uint64_t KNITTED[KNITTED_SUITS]        # the nine kinds
+
+
+cdef struct job_t:
+    # A hand to be scored, and what has been found so far.
+    const fan_table_t* table
+    const bound_t* bound            # or NULL: every reading is to be judged
+    const asked_t* waits_closed     # for hands without melds ...
+    const asked_t* waits_open       # ... and with
+    subject_t subject
+    uint8_t counts[KINDS]           # concealed natural tiles
+    uint8_t faced[KINDS]            # wildcards with a face
+    uint64_t words[PARTS]           # the counts, four bits a rank
+    uint64_t melded[PARTS]          # the tiles of melds, likewise
+    int wild
+    int groups                      # concealed ones to find
+    int forms
+    int max_copies
+    bint quads_as_two_pairs
+    int winning                     # NO_TILE, a kind, or WILD
+    int waits_asked                 # 0 never, 1 where the winning tile completes a group, 2 always
+    bint only_exists
+    int pair_part
+    # waits of a natural hand, once asked for: -1 before
+    int formal_waits
+    int live_waits
+    void* slow                      # a FanTable with Python functions, or NULL
+    void* errors                    # and the list for their exceptions
+    bint failed                     # one was raised, or memory ran out
+    bint out_of_memory
+    bint has_best
+    int64_t best_total
+    reading_t best
+
+
+cdef void score_natural(job_t* job) noexcept nogil
+cdef uint64_t presence(const uint64_t* words) noexcept nogil
+cdef bint has_split(const uint64_t* words) noexcept nogil
+cdef int consider_winning(job_t* job, reading_t* reading, const uint64_t* words,
+                          int winning) noexcept nogil
+cdef bint ask_functions(job_t* job, const found_t* found, uint64_t* hit) noexcept with gil
+cdef dict features_of(FanTable table, const found_t* found)
+
+
+cdef inline uint64_t nibbles(uint64_t eight) noexcept nogil:
+    # Eight counts, a byte each, as four bits each."""
+    eight = (eight | eight >> 4) & 0x00FF00FF00FF00FFULL
+    eight = (eight | eight >> 8) & 0x0000FFFF0000FFFFULL
+    return (eight | eight >> 16) & 0xFFFFFFFFULL
+
+
+cdef inline uint64_t load_eight(const uint8_t* counts) noexcept nogil:
+    cdef uint64_t eight = 0
+    cdef int i
+    cdef unsigned short probe = 1
+    if (<const uint8_t*> &probe)[0]:
+        memcpy(&eight, counts, 8)
+        return eight
+    for i in range(8):
+        eight |= (<uint64_t> counts[i]) << 8 * i
+    return eight
+
+
+cdef inline void pack(const uint8_t* counts, uint64_t* words) noexcept nogil:
+    # Counts of at most 15 as words of four bits a rank.
+    words[0] = nibbles(load_eight(counts)) | (<uint64_t> counts[8]) << 32
+    words[1] = nibbles(load_eight(counts + 9)) | (<uint64_t> counts[17]) << 32
+    words[2] = nibbles(load_eight(counts + 18)) | (<uint64_t> counts[26]) << 32
+    words[3] = nibbles(load_eight(counts + 26)) >> 4
+
+
+cdef inline int held(const uint64_t* words, int kind) noexcept nogil:
+    return words[kind // SUIT_KINDS] >> 4 * (kind % SUIT_KINDS) & 15
+
+
+cdef inline uint64_t one(int kind) noexcept nogil:
+    # One tile of a kind, in the word of its part.
+    return (<uint64_t> 1) << 4 * (kind % SUIT_KINDS)
+
+
+cdef inline int tiles_of_word(uint64_t word) noexcept nogil:
+    # The sum of the four-bit counts, which is at most 17.
+    word = (word & 0x0F0F0F0F0F0F0F0FULL) + (word >> 4 & 0x0F0F0F0F0F0F0F0FULL)
+    return <int> (word * 0x0101010101010101ULL >> 56)
+
+
+cdef inline void blank_reading(job_t* job, reading_t* reading, int form) noexcept nogil:
+    memset(reading, 0, sizeof(reading_t))
+    reading.form = form
+    reading.pair = NO_TILE
+    reading.winning = job.winning

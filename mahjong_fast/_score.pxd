@@ -1,0 +1,87 @@
+"""Scores: the best reading of a hand under a fan table."""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+
+from mahjong_fast._bound cimport Bounds
+from mahjong_fast._fans cimport FanTable, tally_t
+from mahjong_fast._features cimport found_t
+from mahjong_fast._hand cimport MAX_MELDS
+from mahjong_fast._judge cimport job_t
+from mahjong_fast._kernel cimport asked_t
+from mahjong_fast._situation cimport situation_t
+from mahjong_fast._types cimport hand_t
+
+cdef enum:
+    FIELDS = 7                      # flags, four letters, flowers, dealer_streak
+
+
+cdef enum fault_t:
+    # Why a hand cannot be scored.
+    FITS
+    WRONG_SIZE
+    MELDS_MISSING
+    TOO_MANY_COPIES
+    HONOUR_RUN
+    NO_WINNING_TILE
+    NOT_HELD
+    NO_KONG
+    ROBBED_COPY
+    LAST_COPY
+    WILD_WINNING
+    FIRST_TURN_MELDS
+    BAD_MELD
+    BAD_SITUATION
+    BAD_COUNT
+    BAD_WINNING
+    TOO_MANY_WILD
+
+
+cdef struct rows_t:
+    # Hands and situations as arrays, row by row; a step of 0 is one value for all.
+    const uint8_t* counts           # 34 a row
+    const uint8_t* melds            # `meld_places` codes a row
+    int meld_places
+    const uint8_t* winning          # a kind, WILD, or 255
+    const uint8_t* wild
+    Py_ssize_t wild_step
+    const uint8_t* fields           # of the situation: FIELDS a row
+    Py_ssize_t field_step
+    Py_ssize_t rows
+
+
+cdef class Scorer:
+    cdef readonly object rules
+    cdef FanTable fan_table
+    cdef job_t blank                # what all hands share
+    cdef asked_t waits_closed
+    cdef asked_t waits_open
+    cdef uint64_t wild_mask
+    cdef int rules_groups
+    cdef int copies
+    cdef uint64_t over
+    cdef bint needs_winning
+    cdef bint planned               # whether many wildcards are searched by plans
+    cdef Bounds bounds              # None until a hand has wildcards enough to need them
+
+    cdef void begin(self, job_t* job) noexcept nogil
+    cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
+                         const situation_t* situation, job_t* job) noexcept nogil
+    cdef int read(self, object hand, object situation, object wild, job_t* job) except -1
+    cdef int ask_waits(self) except -1
+    cdef bint run(self, job_t* job) except -1
+    cdef int need_bounds(self, int wild) except -1
+    cdef object made(self, object hand, object situation, const job_t* job)
+    cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil
+    cdef int explain_row(self, const rows_t* rows, Py_ssize_t row) except -1
+
+
+cdef class Score:
+    cdef readonly int64_t total_points
+    cdef Scorer scorer
+    cdef job_t job
+    cdef readonly object hand
+    cdef readonly object situation
+    cdef object cached
+
+    cdef int account(self, found_t* found, tally_t* tally) except -1
+    cdef tuple details(self)
+    cdef tuple count_up(self)

@@ -1,0 +1,74 @@
+from collections.abc import Iterable, Mapping, Sequence
+from typing import SupportsIndex, TypeAlias, final
+
+import numpy as np
+import numpy.typing as npt
+from typing_extensions import Buffer
+
+from ._hand import Hand, HandState, Meld
+from ._readings import Group, Reading
+from ._situation import Situation
+from .rules import Rules
+from .score import CountedFan
+
+__all__ = ["Score", "Scorer"]
+
+_Counts: TypeAlias = Buffer | Sequence[SupportsIndex]
+_Hand: TypeAlias = Hand | HandState | str | _Counts
+_Hands: TypeAlias = Iterable[Hand | str] | Mapping[str, npt.ArrayLike]
+_Situations: TypeAlias = Situation | Iterable[Situation] | Mapping[str, npt.ArrayLike] | None
+
+FORM_BITS: dict[str, int]
+FORM_OF_BIT: dict[int, str]
+WINNING_FEATURES: set[str]
+
+@final
+class Scorer:
+    def __new__(
+        cls, rules: Rules, wild_kinds: Iterable[int] = (), planned: bool = True
+    ) -> Scorer: ...
+    @property
+    def rules(self) -> Rules: ...
+    def score(
+        self, hand: _Hand, situation: Situation | None = None, wild: SupportsIndex = 0
+    ) -> Score | None: ...
+    def wait_scores(self, hand: _Hand, situation: Situation | None = None) -> dict[int, Score]: ...
+    def score_batch(
+        self,
+        hands: _Hands,
+        situations: _Situations = None,
+        wild: npt.ArrayLike = 0,
+        out: npt.NDArray[np.int32] | None = None,
+    ) -> npt.NDArray[np.int32]: ...
+
+@final
+class Score:
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
+    @property
+    def hand(self) -> Hand: ...
+    @property
+    def situation(self) -> Situation | None: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def total_points(self) -> int: ...
+    @property
+    def fans(self) -> tuple[CountedFan, ...]: ...
+    @property
+    def excluded(self) -> tuple[tuple[str, str], ...]: ...
+    @property
+    def features(self) -> dict[str, int]: ...
+    @property
+    def meets_minimum(self) -> bool: ...
+    @property
+    def winning(self) -> int | None: ...
+    @property
+    def self_draw(self) -> bool: ...
+    @property
+    def reading(self) -> Reading: ...
+    @property
+    def groups(self) -> tuple[Meld | Group, ...]: ...
+    def explain(self, lang: str = "en") -> str: ...
+    def payments(self) -> dict[str, int]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...

@@ -1,0 +1,496 @@
+"""Fan tables as data: what a rule set scores, for which readings, and how its fans combine.
+
+A fan is a section of the rule set's TOML file. Its `when` speaks of the features of a reading (see
+`features.FEATURES`), of the rule set's named sets of tiles, and of its options:
+
+>>> fan = Fan(id="all_pungs", points=6, when="pungs == 4", excludes=("double_pung",))
+>>> scoring = Scoring(fans=(fan, Fan(id="double_pung", points=2, when="same_rank_pairs >= 1")))
+>>> scoring.terms(fan)
+[{'pungs': 16}]
+
+An expression is parsed once, into the values that each feature may have (bit 4 for a 4); it is
+never evaluated as Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from .errors import MahjongError, RulesError
+from .features import FEATURES, MOST_SETS, Feature, set_features
+
+__all__ = ["Fan", "Scoring", "from_sections"]
+
+Term = dict[str, int]
+"""Of each feature that it speaks of, the values that it allows, a bit each."""
+
+COMBINE = ("sum", "product", "power of two", "best", "base_plus_sum")
+COVERS = (
+    "terminal_pungs",
+    "wind_pungs",
+    "dragon_pungs",
+    "seat_wind_pung",
+    "round_wind_pung",
+    "one_terminal_pung",
+)
+JOINS = ("three_chows",)
+UNCOVERED_PUNGS = "uncovered_pungs"
+
+MOST_POINTS = 1_000_000
+MOST_TERMS = 64
+MOST_VALUE = 15
+MOST_LENGTH = 2000
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+_EVERYTHING = (1 << MOST_VALUE + 1) - 1
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@dataclasses.dataclass(frozen=True)
+class Fan:
+    """One scoring element of a rule set.
+
+    id
+        Its name in the rule set, lower-case letters, digits and underscores.
+    points
+        What it is worth, or the name of an option that tells.
+    when
+        The condition: an expression over features, or a function of the features as a dict of
+        name to int. A function is the slow escape: it is called for every reading.
+    zh, en
+        Its Chinese and English name.
+    count
+        How often it counts: a feature; `"uncovered_pungs"`, the pungs of terminals and honours that
+        no fan above covers; None for once. The relations of two chows (`same_chow_pairs`,
+        `mixed_chow_pairs`, `short_straights`, `terminal_chow_pairs`) count as many as can be
+        chosen without closing a ring of chows.
+    excludes
+        Fans further down the table that do not count beside it, each an id, or
+        `"id if option"`, `"id unless option"`.
+    covers
+        Pungs that it uses up, so that `"uncovered_pungs"` leaves them out: any of
+        `"terminal_pungs" "wind_pungs" "dragon_pungs" "seat_wind_pung" "round_wind_pung"
+        "one_terminal_pung"`.
+    joins
+        `"three_chows"`: it joins three chows, so that the relations of two chows only tie others
+        to them.
+    apart
+        It is no part of the minimum, and does not keep an `alone` fan from counting (flowers).
+    alone
+        It counts where no other fan does.
+    """
+
+    id: str
+    points: int | str
+    when: str | Callable[[dict[str, int]], object] = "true"
+    zh: str = ""
+    en: str = ""
+    count: str | None = None
+    excludes: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
+    joins: str | None = None
+    apart: bool = False
+    alone: bool = False
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.id, str) or not _NAME.match(self.id):
+            raise RulesError(f"a fan's id is lower-case letters, digits and _, not {self.id!r}")
+        where = f"fan {self.id}"
+        if not isinstance(self.points, str) and not _is_int(self.points):
+            raise RulesError(f"{where}: points must be an int or an option, not {self.points!r}")
+        if not isinstance(self.when, str) and not callable(self.when):
+            raise RulesError(f"{where}: when must be an expression, not {self.when!r}")
+        for name in ("zh", "en"):
+            if not isinstance(getattr(self, name), str):
+                raise RulesError(f"{where}: {name} must be a str")
+        for name in ("excludes", "covers"):
+            value = getattr(self, name)
+            if isinstance(value, str) or not isinstance(value, Iterable):
+                raise RulesError(f"{where}: {name} must be a list of names, not {value!r}")
+            object.__setattr__(self, name, tuple(value))
+            for item in getattr(self, name):
+                if not isinstance(item, str):
+                    raise RulesError(f"{where}: {name} must be a list of names")
+        for cover in self.covers:
+            if cover not in COVERS:
+                raise RulesError(f"{where}: covers is of {', '.join(COVERS)}, not {cover!r}")
+        if self.joins is not None and self.joins not in JOINS:
+            raise RulesError(f"{where}: joins is {', '.join(JOINS)}, not {self.joins!r}")
+        if self.count is not None and not isinstance(self.count, str):
+            raise RulesError(f"{where}: count must be the name of a feature")
+        for name in ("apart", "alone"):
+            if not isinstance(getattr(self, name), bool):
+                raise RulesError(f"{where}: {name} must be true or false")
+
+
+@dataclasses.dataclass(frozen=True)
+class Scoring:
+    """How a rule set scores: its fans in the order in which they exclude, and how they combine.
+
+    fans
+        The fans, the largest first: a fan excludes only fans below it. At most 128.
+    combine
+        `"sum"`; `"product"` of the base and the fans; `"power of two"`: the base times 2 to the
+        sum; `"best"`, the largest; `"base_plus_sum"`.
+    base, minimum
+        The base, and the least total that may be declared, which is reported and not enforced.
+    cap
+        The largest total, or None.
+    sets
+        Named sets of tiles, as pairs of a name and the tiles in text notation. A set `green` makes
+        the features `outside_green` (there is a tile outside it) and `pair_in_green`.
+    options
+        Names for the points on which tables differ, with their values: ints or booleans that the
+        fans speak of.
+    pay
+        The section `[pay]` of the file, as pairs.
+    """
+
+    fans: tuple[Fan, ...] = ()
+    combine: str = "sum"
+    base: int = 0
+    minimum: int = 0
+    cap: int | None = None
+    sets: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, int | bool], ...] = ()
+    pay: tuple[tuple[str, Any], ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("sets", "options", "pay"):
+            value = getattr(self, name)
+            pairs = value.items() if isinstance(value, Mapping) else value
+            object.__setattr__(self, name, tuple((key, _frozen(item)) for key, item in pairs))
+        object.__setattr__(self, "fans", tuple(self.fans))
+        if self.combine not in COMBINE:
+            raise RulesError(f"combine is one of {', '.join(COMBINE)}, not {self.combine!r}")
+        for name in ("base", "minimum"):
+            value = getattr(self, name)
+            if not _is_int(value) or not 0 <= value <= MOST_POINTS:
+                raise RulesError(f"{name} must be an int from 0 to {MOST_POINTS}, not {value!r}")
+        if self.cap is not None and (not _is_int(self.cap) or not 0 <= self.cap <= MOST_POINTS):
+            raise RulesError(f"cap must be an int from 0 to {MOST_POINTS} or none")
+        self._check_sets()
+        for name, value in self.options:
+            if not isinstance(name, str) or not _NAME.match(name):
+                raise RulesError(f"an option's name is lower-case letters and _, not {name!r}")
+            if not isinstance(value, bool | int):
+                raise RulesError(f"option {name} must be true, false or an int, not {value!r}")
+        self._check_fans()
+
+    def _check_sets(self) -> None:
+        if len(self.sets) > MOST_SETS:
+            raise RulesError(f"more than {MOST_SETS} sets of tiles")
+        for name, text in self.sets:
+            if not isinstance(name, str) or not _NAME.match(name):
+                raise RulesError(f"a set's name is lower-case letters and _, not {name!r}")
+            try:
+                self.kinds_of(text)
+            except (MahjongError, TypeError) as error:
+                raise RulesError(f"set {name}: {error}") from error
+
+    def _check_fans(self) -> None:
+        seen: set[str] = set()
+        for fan in self.fans:
+            if not isinstance(fan, Fan):
+                raise RulesError(f"fans must be Fan objects, not {type(fan).__name__}")
+        known = [fan.id for fan in self.fans]
+        for fan in self.fans:
+            if fan.id in seen:
+                raise RulesError(f"two fans have the id {fan.id!r}")
+            seen.add(fan.id)
+            for entry in fan.excludes:
+                excluded = self._exclusion(fan, entry)[0]
+                if excluded not in known:
+                    raise RulesError(f"fan {fan.id} excludes {excluded!r}, which is no fan")
+                if excluded in seen:
+                    raise RulesError(
+                        f"fan {fan.id} excludes {excluded}, which is not below it in the table"
+                    )
+            points = self.points(fan)
+            if not -MOST_POINTS <= points <= MOST_POINTS:
+                raise RulesError(f"fan {fan.id}: points beyond {MOST_POINTS}")
+            if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in self.features():
+                raise RulesError(f"fan {fan.id}: {self._unknown(str(fan.count), self.features())}")
+            self.terms(fan)
+        if sum(fan.alone for fan in self.fans) > 1:
+            raise RulesError("more than one fan is `alone`")
+
+    @staticmethod
+    def kinds_of(text: str) -> tuple[int, ...]:
+        """Return the kinds of a set of tiles written as text."""
+        from ._hand import Hand
+
+        hand = Hand.parse(text)
+        if hand.wild or hand.melds or hand.winning is not None:
+            raise RulesError(f"{text!r} is not a plain set of tiles")
+        return tuple(sorted(set(hand.tiles)))
+
+    def features(self) -> dict[str, Feature]:
+        """Return the features that the fans may speak of, by name."""
+        return {**FEATURES, **set_features(tuple(name for name, _ in self.sets))}
+
+    def option(self, name: str) -> int | bool:
+        """Return the value of an option; an unknown name is a `RulesError`."""
+        options = dict(self.options)
+        if name not in options:
+            raise RulesError(self._unknown(name, options, "option"))
+        return options[name]
+
+    def with_options(self, **changes: int | bool) -> Scoring:
+        """Return the same scoring with some options set."""
+        for name in changes:
+            self.option(name)
+        options = {**dict(self.options), **changes}
+        return dataclasses.replace(self, options=tuple(options.items()))
+
+    def with_fans(self, *fans: Fan, first: bool = False) -> Scoring:
+        """Return the same scoring with further fans, below the others or above them."""
+        return dataclasses.replace(self, fans=(*fans, *self.fans) if first else (*self.fans, *fans))
+
+    def points(self, fan: Fan) -> int:
+        """Return the points of a fan, which may be those of an option."""
+        if isinstance(fan.points, str):
+            return int(self.option(fan.points))
+        return fan.points
+
+    def _exclusion(self, fan: Fan, entry: str) -> tuple[str, bool]:
+        """Return the id of an entry of `excludes`, and whether it holds under the options."""
+        match entry.split():
+            case [excluded]:
+                return excluded, True
+            case [excluded, "if", option]:
+                return excluded, bool(self.option(option))
+            case [excluded, "unless", option]:
+                return excluded, not self.option(option)
+        raise RulesError(f"fan {fan.id}: excludes is an id, or an id if or unless an option")
+
+    def excluded(self, fan: Fan) -> tuple[str, ...]:
+        """Return the ids that a fan excludes under the options."""
+        found = (self._exclusion(fan, entry) for entry in fan.excludes)
+        return tuple(excluded for excluded, holds in found if holds)
+
+    def terms(self, fan: Fan) -> list[Term]:
+        """Return the alternatives of a fan's condition; none holds where the list is empty."""
+        if not isinstance(fan.when, str):
+            return []
+        try:
+            return _Parser(self.features(), dict(self.options)).parse(fan.when)
+        except RulesError as error:
+            raise RulesError(f"fan {fan.id}: {error}") from None
+
+    @staticmethod
+    def _unknown(name: str, known: Iterable[str], what: str = "feature") -> str:
+        import difflib
+
+        near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.4)
+        return f"unknown {what} {name[:40]!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+
+    def to_toml(self) -> str:
+        """Return the sections `[score]`, `[[fan]]` and `[pay]` of a rule set's file."""
+        lines = ["[score]"]
+        for field in ("combine", "base", "minimum", "cap"):
+            value = getattr(self, field)
+            lines.append(f"{field} = {_toml('none' if value is None else value)}")
+        for name in ("sets", "options"):
+            if getattr(self, name):
+                lines.append(f"\n[score.{name}]")
+                lines += [f"{key} = {_toml(value)}" for key, value in getattr(self, name)]
+        for fan in self.fans:
+            if not isinstance(fan.when, str):
+                raise RulesError(f"fan {fan.id} is a Python function, which TOML cannot hold")
+            lines.append("\n[[fan]]")
+            for key in dataclasses.fields(fan):
+                value = getattr(fan, key.name)
+                if key.name in ("id", "points") or value != key.default:
+                    lines.append(f"{key.name} = {_toml(value)}")
+        if self.pay:
+            lines.append("\n[pay]")
+            lines += [f"{key} = {_toml(value)}" for key, value in self.pay]
+        return "\n".join(lines) + "\n"
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return tuple((key, _frozen(item)) for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(_frozen(item) for item in value)
+    return value
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        escaped = re.sub(r"[\x00-\x1f\x7f]", lambda it: f"\\u{ord(it[0]):04x}", escaped)
+        return f'"{escaped}"'
+    if isinstance(value, tuple):
+        pairs = value and all(
+            isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str)
+            for item in value
+        )
+        if pairs:
+            return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value) + " }"
+        return "[" + ", ".join(_toml(item) for item in value) + "]"
+    return str(value)
+
+
+def from_sections(score: Any, fans: Any, pay: Any) -> Scoring:
+    """Make a scoring of the sections `[score]`, `[[fan]]` and `[pay]`, as read from TOML."""
+    fields = dict(_mapping(score, "score"))
+    if fields.get("cap") == "none":
+        fields["cap"] = None
+    for name in ("sets", "options"):
+        if name in fields:
+            fields[name] = tuple(_mapping(fields[name], f"score.{name}").items())
+    if not isinstance(fans, list | tuple):
+        raise RulesError("fan must be an array of tables: [[fan]]")
+    fields["fans"] = tuple(_fan(fan) for fan in fans)
+    fields["pay"] = tuple(_mapping(pay, "pay").items())
+    _check_names(fields, Scoring, "[score]")
+    return Scoring(**fields)
+
+
+def _mapping(value: Any, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise RulesError(f"[{what}] must be a table, not {value!r}")
+    return value
+
+
+def _fan(value: Any) -> Fan:
+    fields = _mapping(value, "[fan]")
+    _check_names(fields, Fan, "[[fan]]")
+    for needed in ("id", "points"):
+        if needed not in fields:
+            raise RulesError(f"a [[fan]] has no {needed}")
+    return Fan(**fields)
+
+
+def _check_names(fields: Mapping[str, Any], kind: type, where: str) -> None:
+    known = [field.name for field in dataclasses.fields(kind)]
+    for name in fields:
+        if name not in known:
+            raise RulesError(f"{where}: {Scoring._unknown(str(name), known, 'field')}")
+
+
+class _Parser:
+    """Turns an expression into terms.
+
+    The grammar is a small part of Python's: `and`, `or`, `not`, comparisons of a feature with
+    numbers (`1 <= kongs < 3`, `kongs in {2, 4}`), features and options by their names, `true`,
+    `false`.
+    """
+
+    def __init__(self, features: Mapping[str, Feature], options: Mapping[str, int | bool]) -> None:
+        self.features = features
+        self.options = options
+
+    def parse(self, text: str) -> list[Term]:
+        if len(text) > MOST_LENGTH:
+            raise RulesError(f"a condition of more than {MOST_LENGTH} characters")
+        try:
+            tree = ast.parse(text.strip() or "true", mode="eval")
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            raise RulesError(f"{text[:60]!r} is not an expression: {error}") from None
+        return self.terms(tree.body, True)
+
+    def terms(self, node: ast.expr, wanted: bool) -> list[Term]:
+        """Return the terms under which a condition is as wanted."""
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return self.terms(node.operand, not wanted)
+        if isinstance(node, ast.BoolOp):
+            parts = [self.terms(value, wanted) for value in node.values]
+            if isinstance(node.op, ast.And) is wanted:
+                return self.all_of(parts)
+            return [term for part in parts for term in part]
+        if isinstance(node, ast.Compare):
+            return self.comparison(node, wanted)
+        if isinstance(node, ast.Name) and node.id in self.features:
+            return self.allow(node.id, lambda value: (value >= 1) is wanted)
+        return [{}] if bool(self.number(node)) is wanted else []
+
+    def all_of(self, parts: list[list[Term]]) -> list[Term]:
+        found: list[Term] = [{}]
+        for part in parts:
+            found = [both for left in found for right in part if (both := self.merge(left, right))]
+            if len(found) > MOST_TERMS:
+                raise RulesError(f"more than {MOST_TERMS} alternatives")
+        return [{name: value for name, value in term.items() if name} for term in found]
+
+    @staticmethod
+    def merge(left: Term, right: Term) -> Term | None:
+        both = {"": 1, **left}  # the empty name keeps a term without conditions true
+        for name, allowed in right.items():
+            both[name] = both.get(name, _EVERYTHING) & allowed
+        return both if all(both.values()) else None
+
+    def comparison(self, node: ast.Compare, wanted: bool) -> list[Term]:
+        sides = [node.left, *node.comparators]
+        parts = [
+            self.compare(left, operator, right, wanted)
+            for left, operator, right in zip(sides, node.ops, sides[1:], strict=False)
+        ]
+        return self.all_of(parts) if wanted else [term for part in parts for term in part]
+
+    def compare(
+        self, left: ast.expr, operator: ast.cmpop, right: ast.expr, wanted: bool
+    ) -> list[Term]:
+        if isinstance(operator, ast.In | ast.NotIn):
+            if not isinstance(right, ast.Set | ast.Tuple | ast.List):
+                raise RulesError("`in` needs a set of numbers: {1, 2}")
+            values = {self.number(item) for item in right.elts}
+            inside = isinstance(operator, ast.In) is wanted
+            return self.allow(self.name(left), lambda value: (value in values) is inside)
+        test = _TESTS.get(type(operator))
+        if test is None:
+            raise RulesError("a comparison is one of == != < <= > >= in")
+        if isinstance(left, ast.Name) and left.id in self.features:
+            bound = self.number(right)
+            return self.allow(left.id, lambda value: test(value, bound) is wanted)
+        if isinstance(right, ast.Name) and right.id in self.features:
+            bound = self.number(left)
+            return self.allow(right.id, lambda value: test(bound, value) is wanted)
+        return [{}] if test(self.number(left), self.number(right)) is wanted else []
+
+    def allow(self, name: str, holds: Callable[[int], bool]) -> list[Term]:
+        """Return the term of the values of a feature for which something holds."""
+        most = self.features[name].most
+        allowed = sum(1 << value for value in range(most + 1) if holds(value))
+        if not allowed:
+            return []
+        return [{}] if allowed == (1 << most + 1) - 1 else [{name: allowed}]
+
+    def name(self, node: ast.expr) -> str:
+        if isinstance(node, ast.Name) and node.id in self.features:
+            return node.id
+        if isinstance(node, ast.Name):
+            raise RulesError(Scoring._unknown(node.id, self.features))
+        raise RulesError(f"a feature is wanted, not {ast.unparse(node)[:60]!r}")
+
+    def number(self, node: ast.expr) -> int:
+        if isinstance(node, ast.Constant) and isinstance(node.value, int):
+            return int(node.value)
+        if isinstance(node, ast.Name):
+            if node.id in ("true", "false"):
+                return node.id == "true"
+            if node.id in self.options:
+                return int(self.options[node.id])
+            raise RulesError(Scoring._unknown(node.id, [*self.features, *self.options]))
+        raise RulesError(f"a number is wanted, not {ast.unparse(node)[:60]!r}")
+
+
+_TESTS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
+    ast.Eq: lambda left, right: left == right,
+    ast.NotEq: lambda left, right: left != right,
+    ast.Lt: lambda left, right: left < right,
+    ast.LtE: lambda left, right: left <= right,
+    ast.Gt: lambda left, right: left > right,
+    ast.GtE: lambda left, right: left >= right,
+}

@@ -1,0 +1,734 @@
+"""Scores: hands and situations in, checked; the best reading and what it is worth out."""
+cimport cython
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from mahjong_fast._fans cimport FanTable, match, tally_t, total_of
+from mahjong_fast._best cimport PLANNED_WILD, make_fills, score_wild
+from mahjong_fast._bound cimport Bounds
+from mahjong_fast._features cimport (
+    FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
+    FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
+    SLOT_MELDS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, find_features, found_t,
+    reading_t, subject_t,
+)
+from mahjong_fast._hand cimport (
+    MAX_MELDS, MELD_CHOW, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t, read_hand, read_wild,
+)
+from mahjong_fast._judge cimport (
+    FIRST_HONOUR, MANY, PARTS, ask_functions, features_of, held, job_t, one, pack, score_natural,
+    tiles_of_word,
+)
+from mahjong_fast._kernel cimport make_ready
+from mahjong_fast._readings cimport Group, Reading
+from mahjong_fast._shape cimport get_shape
+from mahjong_fast._situation cimport (
+    FIRST_TURN, FLAGS, LAST_OF_KIND, MOST_FLOWERS, REPLACEMENT, ROBBING_KONG, SELF_DRAW, UNTOLD,
+    Situation, contradiction, is_contradiction, situation_t,
+)
+from mahjong_fast._types cimport (
+    FORM_SEVEN_PAIRS, FORM_STANDARD, KINDS, NO_LIMIT, NO_TILE, RUN_SUIT, SUIT_KINDS, WILD, hand_t,
+    rules_t,
+)
+
+from mahjong_fast.errors import HandError, RulesError
+from mahjong_fast.tiles import name
+
+__all__ = ["Score", "Scorer"]
+
+cdef enum:
+    OUT_OF_RANGE = 255          # in an array that has been narrowed; see arrays.py
+
+    # Codes of melds in arrays: 1 + 34 * type + lowest kind.
+    CODE_CHOW = 0
+    CODE_PUNG = 1
+    CODE_KONG = 2
+    CODE_CONCEALED_KONG = 3
+
+FORM_BITS = {
+    "standard": FORM_STANDARD_READING,
+    "seven_pairs": FORM_SEVEN_PAIRS_READING,
+    "thirteen_orphans": FORM_ORPHANS_READING,
+    "knitted_straight": FORM_KNITTED_STRAIGHT,
+    "lesser_knitted": FORM_LESSER_KNITTED,
+    "greater_knitted": FORM_GREATER_KNITTED,
+}
+FORM_OF_BIT = {bit: form for form, bit in FORM_BITS.items()}
+WINNING_FEATURES = {
+    "formal_waits", "live_waits", "edge_wait", "closed_wait", "single_wait", "pung_wait",
+    "knitted_wait", "nine_gates", "concealed_pungs",
+}
+
+
+# --- Hands in ------------------------------------------------------------------------------------
+
+cdef inline int code_of_meld(const meld_t* meld) noexcept nogil:
+    """The code of a meld in arrays; 0 for a run of honours."""
+    if meld.kind == MELD_CHOW:
+        return 1 + KINDS * CODE_CHOW + meld.tiles[0]
+    if meld.kind == MELD_PUNG:
+        return 1 + KINDS * CODE_PUNG + meld.tiles[0]
+    if meld.kind == MELD_KONG:
+        if meld.concealed:
+            return 1 + KINDS * CODE_CONCEALED_KONG + meld.tiles[0]
+        return 1 + KINDS * CODE_KONG + meld.tiles[0]
+    return 0
+
+
+cdef fault_t declare(job_t* job, int code) noexcept nogil:
+    """Add a meld to the subject."""
+    cdef subject_t* subject = &job.subject
+    cdef int kind = (code - 1) % KINDS
+    cdef int what = (code - 1) // KINDS
+    cdef int piece
+    if code == 0 or what > CODE_CONCEALED_KONG:
+        return BAD_MELD
+    if what == CODE_CHOW:
+        if kind >= FIRST_HONOUR or kind % SUIT_KINDS > 6:
+            return BAD_MELD
+        piece = kind // SUIT_KINDS * 7 + kind % SUIT_KINDS
+        subject.meld_chows[subject.meld_chow_count] = piece
+        subject.meld_chow_count += 1
+    else:
+        piece = PUNG_AT + kind
+        subject.meld_pungs |= PIECES[piece].pung
+    subject.meld_sums += PIECES[piece].sums
+    subject.meld_kinds |= PIECES[piece].kinds
+    job.melded[PIECES[piece].part] += PIECES[piece].tiles
+    if what >= CODE_KONG:
+        job.melded[PIECES[piece].part] += one(kind)
+        if what == CODE_KONG:
+            subject.melded_kongs += 1
+        else:
+            subject.concealed_kongs += 1
+    else:
+        subject.meld_tiles[PIECES[piece].part] += PIECES[piece].tiles
+    if (job.melded[PIECES[piece].part] + 0x333333333ULL) & 0x888888888ULL:
+        return TOO_MANY_COPIES
+    subject.declared[subject.melds] = code
+    subject.melds += 1
+    return FITS
+
+
+@cython.final
+cdef class Scorer:
+    """Scores hands under the fan table of a `Rules`. `Evaluator.score` and its kin ask one."""
+
+    def __cinit__(self, rules, wild_kinds=(), bint planned=True):
+        cdef rules_t limits
+        cdef uint64_t kinds
+        if rules.scoring is None:
+            raise RulesError("these rules score nothing: they have no fans")
+        self.rules = rules
+        self.planned = planned and rules.max_copies is not None
+        self.fan_table = FanTable(rules.scoring)
+        self.wild_mask = 0
+        for kind in wild_kinds:
+            self.wild_mask |= (<uint64_t> 1) << <int> kind
+        self.rules_groups = rules.groups
+        self.copies = rules.copies
+        self.over = 0x111111111ULL * (7 - self.copies)      # what lifts a copy too many to bit 3
+        memset(&self.blank, 0, sizeof(job_t))
+        self.blank.table = self.fan_table.table
+        self.blank.forms = 0
+        for form in rules.forms:
+            self.blank.forms |= <int> FORM_BITS.get(form, 0)
+        self.blank.max_copies = NO_LIMIT if rules.max_copies is None else rules.max_copies
+        self.blank.quads_as_two_pairs = rules.quads_as_two_pairs
+        self.blank.waits_asked = self.ask_waits()
+        limits.groups = rules.groups
+        limits.forms = FORM_STANDARD
+        if "seven_pairs" in rules.forms:
+            limits.forms |= FORM_SEVEN_PAIRS
+        limits.quads_as_two_pairs = rules.quads_as_two_pairs
+        limits.copies = 4
+        limits.max_copies = NO_LIMIT
+        limits.runs = RUN_SUIT
+        make_ready(get_shape(&limits), &limits, True, &self.waits_closed)
+        make_ready(get_shape(&limits), &limits, False, &self.waits_open)
+        if self.fan_table.is_slow:
+            self.blank.slow = <void*> self.fan_table
+        for number, (_, text) in enumerate(rules.scoring.sets):
+            kinds = sum([1 << kind for kind in rules.scoring.kinds_of(text)])
+            self.blank.subject.sets[<int> number] = kinds
+        self.blank.subject.set_count = len(rules.scoring.sets)
+
+    cdef int ask_waits(self) except -1:
+        """When waits must be counted: 0 never, 1 only beside a group they complete, 2 always."""
+        asked = 0
+        scoring = self.rules.scoring
+        self.needs_winning = self.fan_table.is_slow
+        if self.fan_table.is_slow:
+            return 2
+        for fan in self.fan_table.fans:
+            if fan.count in WINNING_FEATURES:
+                self.needs_winning = True
+                asked = 2 if fan.count.endswith("_waits") else asked
+            for term in scoring.terms(fan):
+                self.needs_winning = self.needs_winning or bool(WINNING_FEATURES & term.keys())
+                if "formal_waits" in term or "live_waits" in term:
+                    completes = [term.get(f"{group}_wait") == 2
+                                 for group in ("edge", "closed", "single")]
+                    asked = max(asked, 1 if any(completes) else 2)
+        return asked
+
+    cdef void begin(self, job_t* job) noexcept nogil:
+        """Set what all hands share."""
+        memcpy(job, &self.blank, sizeof(job_t))
+        job.waits_closed = &self.waits_closed
+        job.waits_open = &self.waits_open
+
+    cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
+                         const situation_t* situation, job_t* job) noexcept nogil:
+        """Make a hand ready to be scored, or tell why it cannot be. `job` has begun."""
+        cdef subject_t* subject = &job.subject
+        cdef fault_t fault
+        cdef int kind, i, winning_held
+        cdef int total = hand.wild
+        cdef int flags = situation.flags
+        memset(subject, 0, <char*> &subject.set_count - <char*> subject)
+        memset(job.melded, 0, sizeof(job.melded))
+        job.formal_waits = -1
+        job.has_best = job.failed = job.out_of_memory = False
+        for i in range(melds):
+            fault = declare(job, meld_codes[i])
+            if fault != FITS:
+                return fault
+        memcpy(job.counts, hand.counts, KINDS)
+        job.wild = hand.wild
+        job.winning = hand.winning
+        pack(job.counts, job.words)
+        for i in range(PARTS):
+            if (job.words[i] + job.melded[i] + self.over) & 0x888888888ULL:
+                return TOO_MANY_COPIES
+            total += tiles_of_word(job.words[i] & 0xFFFF) + tiles_of_word(job.words[i] >> 16)
+        if total % 3 != 2:
+            return WRONG_SIZE
+        job.groups = (total - 2) // 3
+        if job.groups + melds != self.rules_groups:
+            if total > 3 * (self.rules_groups - melds) + 2:
+                return WRONG_SIZE
+            return MELDS_MISSING
+        if job.winning == NO_TILE and self.needs_winning:
+            return NO_WINNING_TILE
+        subject.self_draw = flags & SELF_DRAW != 0
+        if self.wild_mask:
+            memset(job.faced, 0, KINDS)
+            for kind in range(KINDS):
+                if self.wild_mask >> kind & 1 and job.counts[kind]:
+                    job.faced[kind] = job.counts[kind]
+                    job.counts[kind] = 0
+                    if job.winning == kind:
+                        if subject.self_draw:
+                            job.winning = WILD
+                        else:
+                            job.counts[kind] = 1
+                            job.faced[kind] -= 1
+                    job.wild += job.faced[kind]
+            pack(job.counts, job.words)
+        if job.winning == WILD:
+            if job.wild == 0:
+                return NOT_HELD
+            if flags & LAST_OF_KIND:
+                return WILD_WINNING
+        elif job.winning != NO_TILE:
+            winning_held = job.counts[job.winning]
+            if winning_held == 0:
+                return NOT_HELD
+            if flags & LAST_OF_KIND and winning_held > 1:
+                return LAST_COPY
+            if flags & ROBBING_KONG and winning_held + held(job.melded, job.winning) > 1:
+                return ROBBED_COPY
+        if flags & REPLACEMENT and subject.concealed_kongs + subject.melded_kongs == 0:
+            return NO_KONG
+        subject.whole = melds == 0
+        i = melds - subject.concealed_kongs
+        if flags & FIRST_TURN and i > 0:
+            return FIRST_TURN_MELDS
+        subject.seat_kind = NO_TILE
+        subject.round_kind = NO_TILE
+        if situation.seat_wind != UNTOLD:
+            subject.seat_kind = FIRST_HONOUR + situation.seat_wind
+        if situation.round_wind != UNTOLD:
+            subject.round_kind = FIRST_HONOUR + situation.round_wind
+        if situation.void_suit != UNTOLD:
+            subject.void_kinds = (<uint64_t> 511) << SUIT_KINDS * situation.void_suit
+        subject.slots[SLOT_SITUATION] = flags | (i == 0) << 7
+        subject.slots[SLOT_MELDS] = i | situation.flowers << 3
+        subject.slots[SLOT_KONGS] = subject.concealed_kongs | subject.melded_kongs << 3
+        subject.slots[SLOT_QUADS] = (situation.seat_wind == 0) << 7
+        subject.slots[SLOT_WILD] = min(job.wild, <int> MANY) << 4
+        subject.slots[SLOT_STREAK] = min(situation.dealer_streak, <int> MANY)
+        return FITS
+
+    cdef int read(self, object hand, object situation, object wild, job_t* job) except -1:
+        """Read a hand and its situation into a job."""
+        cdef hand_t given
+        cdef uint8_t codes[MAX_MELDS]
+        cdef situation_t circumstances
+        cdef int i, melds = 0
+        cdef fault_t fault
+        read_hand(hand, read_wild(wild), &given)
+        if isinstance(hand, BaseHand):
+            for i in range(len((<BaseHand> hand).melds)):
+                codes[i] = code_of_meld(&(<Meld> (<BaseHand> hand).melds[i]).m)
+                if codes[i] == 0:
+                    raise HandError("a meld is a run of honours, which the rules do not have")
+            melds = len((<BaseHand> hand).melds)
+        if situation is None:
+            memset(&circumstances, 0, sizeof(circumstances))
+            circumstances.seat_wind = circumstances.round_wind = UNTOLD
+            circumstances.discarder = circumstances.void_suit = UNTOLD
+        elif type(situation) is Situation:
+            circumstances = (<Situation> situation).s
+        else:
+            raise TypeError(f"a situation must be a Situation, not {type(situation).__name__}")
+        self.begin(job)
+        fault = self.prepare(&given, codes, melds, &circumstances, job)
+        if fault != FITS:
+            raise HandError(describe(fault, self, &given, melds, job))
+        return 0
+
+    def score(self, hand, situation=None, wild=0):
+        """Return the `Score` of a hand, or None where it does not win."""
+        cdef job_t job
+        if type(hand) is not Hand or wild != 0:
+            hand = as_hand(hand, wild)
+        self.read(hand, situation, 0, &job)
+        if not self.run(&job):
+            return None
+        return self.made(hand, situation, &job)
+
+    cdef object made(self, object hand, object situation, const job_t* job):
+        cdef Score score = Score.__new__(Score)
+        score.scorer = self
+        score.hand = hand
+        score.situation = situation
+        score.job = job[0]
+        score.total_points = job.best_total
+        return score
+
+    def wait_scores(self, hand, situation=None):
+        """Return the `Score` that each kind which completes the hand would make, by kind."""
+        cdef hand_t given
+        cdef job_t job
+        cdef int kind
+        if isinstance(hand, str):
+            hand = Hand.parse(hand)
+        read_hand(hand, 0, &given)
+        melds = hand.melds if isinstance(hand, BaseHand) else ()
+        if given.total % 3 != 1:
+            raise HandError(f"wait_scores needs a hand of 3n + 1 tiles, not {given.total}")
+        counts = [given.counts[kind] for kind in range(KINDS)]
+        scores = {}
+        for kind in range(KINDS):
+            if given.counts[kind] + given.melded[kind] >= self.copies:
+                continue
+            counts[kind] += 1
+            drawn = Hand(counts, given.wild, melds, kind)
+            counts[kind] -= 1
+            self.read(drawn, situation, 0, &job)
+            if self.run(&job):
+                scores[kind] = self.made(drawn, situation, &job)
+        return scores
+
+    def score_batch(self, hands, situations=None, wild=0, out=None):
+        """Return the totals of many hands, (N,) int32, -1 where a hand does not win."""
+        from mahjong_fast import arrays
+
+        cdef rows_t rows
+        cdef Py_ssize_t wrong
+        given = arrays.rows_of_hands(hands, wild)
+        fields = arrays.rows_of_situations(situations, len(given.counts))
+        answers = arrays.output(out, (len(given.counts),), "int32")
+        if len(given.counts) == 0:
+            return answers
+        if self.fan_table.is_slow:
+            raise RulesError("fans that are Python functions cannot score a batch")
+        written = answers if answers.flags.carray else answers.copy()
+        cdef const uint8_t[:, ::1] counts_view = given.counts
+        cdef const uint8_t[:, ::1] melds_view = given.melds
+        cdef const uint8_t[::1] winning_view = given.winning
+        cdef const uint8_t[::1] wild_view = given.wild
+        cdef const uint8_t[:, ::1] fields_view = fields
+        cdef int32_t[::1] out_view = written
+        rows.counts = &counts_view[0, 0]
+        rows.meld_places = melds_view.shape[1]
+        rows.melds = &melds_view[0, 0] if rows.meld_places else NULL
+        rows.winning = &winning_view[0]
+        rows.wild = &wild_view[0]
+        rows.wild_step = len(given.wild) > 1
+        rows.fields = &fields_view[0, 0]
+        rows.field_step = FIELDS if len(fields) > 1 else 0
+        rows.rows = len(given.counts)
+        if self.wild_mask or max(given.wild) >= PLANNED_WILD:
+            self.need_bounds(PLANNED_WILD)
+        with nogil:
+            wrong = self.score_rows(&rows, &out_view[0])
+        if wrong != -1:
+            self.explain_row(&rows, wrong)
+        if written is not answers:
+            answers[...] = written
+        return answers
+
+    cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil:
+        """Score every row; return the first row that has no answer, or -1."""
+        cdef job_t job
+        cdef hand_t hand
+        cdef situation_t situation
+        cdef uint8_t codes[MAX_MELDS]
+        cdef Py_ssize_t row
+        cdef int melds
+        self.begin(&job)
+        for row in range(rows.rows):
+            if read_row(rows, row, &hand, codes, &melds, &situation) != FITS:
+                return row
+            if self.prepare(&hand, codes, melds, &situation, &job) != FITS:
+                return row
+            if job.wild == 0:
+                score_natural(&job)
+            else:
+                score_wild(&job)
+            if job.failed:
+                return row
+            out[row] = -1
+            if job.has_best:
+                out[row] = <int32_t> max(min(job.best_total, <int64_t> 0x7FFFFFFF), 0)
+        return -1
+
+    cdef int explain_row(self, const rows_t* rows, Py_ssize_t row) except -1:
+        """Raise the error of a row that could not be scored."""
+        cdef job_t job
+        cdef hand_t hand
+        cdef situation_t situation
+        cdef uint8_t codes[MAX_MELDS]
+        cdef int melds, kind
+        cdef fault_t fault
+        self.begin(&job)
+        memset(&hand, 0, sizeof(hand))
+        fault = read_row(rows, row, &hand, codes, &melds, &situation)
+        if fault == FITS:
+            fault = self.prepare(&hand, codes, melds, &situation, &job)
+        if fault == FITS:
+            raise MemoryError
+        for kind in range(KINDS):
+            hand.total += hand.counts[kind]
+        if fault == BAD_SITUATION:
+            sentence = contradiction(&situation) or "a field of the situation is out of range"
+        else:
+            sentence = describe(fault, self, &hand, melds, &job)
+        raise HandError(f"row {row}: {sentence}")
+
+    cdef int need_bounds(self, int wild) except -1:
+        """Make what bounds the search for so many wildcards, once."""
+        if (self.bounds is None and wild >= PLANNED_WILD and self.planned
+                and not self.fan_table.is_slow):
+            make_fills(self.rules_groups)
+            bounds = Bounds(self.fan_table)
+            self.bounds = bounds
+            self.blank.bound = (<Bounds> bounds).bound
+        return 0
+
+    cdef bint run(self, job_t* job) except -1:
+        """Find the best reading; whether there is one."""
+        errors = None
+        if self.fan_table.is_slow:
+            errors = []
+            job.errors = <void*> errors
+        if job.wild == 0:
+            score_natural(job)
+        else:
+            self.need_bounds(job.wild)
+            job.bound = self.blank.bound
+            with nogil:
+                score_wild(job)
+        if job.failed:
+            if job.out_of_memory:
+                raise MemoryError
+            raise errors[0]
+        return job.has_best
+
+
+cdef inline bint has_over_four(const uint8_t* counts) noexcept nogil:
+    """Whether one of 34 counts is more than four."""
+    cdef uint64_t above = 0
+    cdef uint64_t word
+    cdef int i
+    for i in range(4):
+        memcpy(&word, counts + 8 * i, 8)
+        above |= word | (word & 0x7F7F7F7F7F7F7F7FULL) + 0x7B7B7B7B7B7B7B7BULL
+    memcpy(&word, counts + 26, 8)
+    above |= word | (word & 0x7F7F7F7F7F7F7F7FULL) + 0x7B7B7B7B7B7B7B7BULL
+    return above & 0x8080808080808080ULL != 0
+
+
+cdef fault_t read_row(const rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t* codes, int* melds,
+                      situation_t* situation) noexcept nogil:
+    """Read a row of arrays."""
+    cdef const uint8_t* counts = rows.counts + KINDS * row
+    cdef const uint8_t* fields = rows.fields + rows.field_step * row
+    cdef int place, code
+    melds[0] = 0
+    hand.wild = rows.wild[rows.wild_step * row]
+    hand.total = hand.wild
+    if has_over_four(counts):
+        return BAD_COUNT
+    if hand.wild > 17:
+        return TOO_MANY_WILD
+    memcpy(hand.counts, counts, KINDS)
+    hand.winning = rows.winning[row]
+    if hand.winning == OUT_OF_RANGE - 1:
+        hand.winning = NO_TILE
+    elif hand.winning >= KINDS and hand.winning != WILD:
+        return BAD_WINNING
+    for place in range(rows.meld_places):
+        code = rows.melds[rows.meld_places * row + place]
+        if code:
+            if melds[0] == MAX_MELDS:
+                return BAD_MELD
+            codes[melds[0]] = code
+            melds[0] += 1
+    situation.flags = fields[0]
+    situation.seat_wind = <int8_t> fields[1] - 1
+    situation.round_wind = <int8_t> fields[2] - 1
+    situation.discarder = <int8_t> fields[3] - 1
+    situation.void_suit = <int8_t> fields[4] - 1
+    situation.flowers = fields[5]
+    situation.dealer_streak = fields[6]
+    if (fields[1] > 4 or fields[2] > 4 or fields[3] > 4 or fields[4] > 3
+            or fields[5] > MOST_FLOWERS or fields[0] > FLAGS or is_contradiction(situation)):
+        return BAD_SITUATION
+    return FITS
+
+
+cdef Hand as_hand(object hand, object wild):
+    """A `Hand` of any hand argument, with more wildcards."""
+    cdef hand_t given
+    cdef int kind
+    if isinstance(hand, str):
+        hand = Hand.parse(hand)
+    read_hand(hand, read_wild(wild), &given)
+    melds = (<BaseHand> hand).melds if isinstance(hand, BaseHand) else ()
+    winning = None if given.winning == NO_TILE else given.winning
+    return Hand([given.counts[kind] for kind in range(KINDS)], given.wild, melds, winning)
+
+
+cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, const job_t* job):
+    """The sentence of a fault."""
+    cdef int kind
+    groups = scorer.rules_groups
+    winning = name(hand.winning) if 0 <= hand.winning < KINDS or hand.winning == WILD else ""
+    if fault == WRONG_SIZE:
+        return (f"score needs a hand of 3n + 2 tiles, at most {3 * (groups - melds) + 2} beside "
+                f"{melds} melds, not {hand.total}")
+    if fault == MELDS_MISSING:
+        return (f"{hand.total} concealed tiles and {melds} melds are no hand of {groups} groups "
+                "and a pair; a score needs the declared melds")
+    if fault == TOO_MANY_COPIES:
+        for kind in range(KINDS):
+            copies = hand.counts[kind] + held(job.melded, kind)
+            if copies > scorer.copies:
+                return f"{copies} copies of {name(kind)}; there are {scorer.copies}"
+    if fault == NO_WINNING_TILE:
+        return "the fans ask for the winning tile: end the hand with +tile"
+    if fault == NOT_HELD:
+        return f"the winning tile must be in the hand, it holds no {winning}"
+    if fault == NO_KONG:
+        return "replacement with a hand without a kong"
+    if fault == ROBBED_COPY:
+        return (f"robbing_kong with another {winning} in the hand: the robbed tile is the fourth, "
+                "beside a pung of another player")
+    if fault == LAST_COPY:
+        return f"last_of_kind with another {winning} among the concealed tiles"
+    if fault == WILD_WINNING:
+        return "last_of_kind with a wildcard as the winning tile"
+    if fault == FIRST_TURN_MELDS:
+        return "first_turn with an exposed meld"
+    if fault == BAD_COUNT:
+        return "a count that is not 0 to 4"
+    if fault == TOO_MANY_WILD:
+        return "wild that is not 0 to 17"
+    if fault == BAD_WINNING:
+        return f"winning must be 0 to {KINDS - 1}, {WILD} for a wildcard, or -1"
+    if fault == BAD_MELD:
+        return "a code that is no meld"
+    return "an impossible hand"
+
+
+# --- Scores --------------------------------------------------------------------------------------
+
+@cython.final
+cdef class Score:
+    """What a hand is worth, and why. Immutable; made by `Evaluator.score`.
+
+    >>> from mahjong_fast import Evaluator
+    >>> score = Evaluator("mcr").score("23456789m11122p+1m")
+    >>> score.total
+    21
+    >>> [fan.en for fan in score.fans]
+    ['Pure Straight', 'Concealed Hand', 'Pung of Terminals or Honors', 'One Voided Suit', \
+'No Honors']
+    """
+
+    def __init__(self):
+        raise TypeError("a Score is made by Evaluator.score")
+
+    @property
+    def total(self):
+        """The points of the hand, capped where the rules have a cap."""
+        return self.total_points
+
+    cdef int account(self, found_t* found, tally_t* tally) except -1:
+        """Count the fans of the best reading again, taking down which."""
+        cdef uint64_t hit[2]
+        memset(tally, 0, sizeof(tally_t))
+        find_features(&self.job.subject, &self.job.best, found)
+        match(self.job.table, found, hit)
+        errors = []
+        if self.job.slow != NULL:
+            self.job.errors = <void*> errors
+            if not ask_functions(&self.job, found, hit):
+                raise errors[0]
+        tally.hit[0] = hit[0]
+        tally.hit[1] = hit[1]
+        total_of(self.job.table, found, hit, tally)
+        return 0
+
+    @property
+    def fans(self):
+        """The fans that count, in the order of the table: a tuple of `CountedFan`."""
+        return self.details()[0]
+
+    @property
+    def excluded(self):
+        """The fans that hold and do not count, as pairs of their id and the id that excludes it."""
+        return self.details()[1]
+
+    cdef tuple details(self):
+        if self.cached is None:
+            self.cached = self.count_up()
+        return self.cached
+
+    cdef tuple count_up(self):
+        from mahjong_fast.score import CountedFan, groups_of
+
+        cdef found_t found
+        cdef tally_t tally
+        cdef int number
+        self.account(&found, &tally)
+        scoring = self.scorer.rules.scoring
+        groups = self.groups
+        fans = []
+        excluded = []
+        for number in range(len(self.scorer.fan_table.fans)):
+            fan = self.scorer.fan_table.fans[number]
+            if tally.count[number]:
+                rests_on = groups_of(fan, scoring, groups, self)
+                fans.append(CountedFan(fan.id, fan.zh, fan.en, scoring.points(fan),
+                                       tally.count[number], rests_on))
+            elif tally.excluded_by[number]:
+                by = self.scorer.fan_table.fans[tally.excluded_by[number] - 1]
+                excluded.append((fan.id, by.id))
+        return tuple(fans), tuple(excluded)
+
+    @property
+    def features(self):
+        """The features of the best reading, by name: what the fans' conditions speak of."""
+        cdef found_t found
+        find_features(&self.job.subject, &self.job.best, &found)
+        return features_of(self.scorer.fan_table, &found)
+
+    @property
+    def meets_minimum(self):
+        """Whether the fans, without those apart from it (flowers), make the rules' minimum."""
+        cdef found_t found
+        cdef tally_t tally
+        self.account(&found, &tally)
+        return tally.part >= self.job.table.minimum
+
+    @property
+    def winning(self):
+        """The kind of the winning tile: what it became, where it is a wildcard."""
+        return None if self.job.best.winning == NO_TILE else self.job.best.winning
+
+    @property
+    def self_draw(self):
+        """Whether the winning tile was drawn."""
+        return bool(self.job.subject.self_draw)
+
+    @property
+    def reading(self):
+        """The best reading of the concealed tiles, a `Reading`: what each wildcard became."""
+        cdef uint8_t left[KINDS]
+        cdef reading_t* best = &self.job.best
+        cdef int i, code, kind
+        cdef Group pair = None
+        memcpy(left, self.job.counts, KINDS)
+        for kind in range(KINDS):           # a faced wildcard stands for itself where it can
+            left[kind] += self.job.faced[kind]
+        groups = []
+        for kind in range(KINDS):
+            if best.loose >> kind & 1 and not (
+                best.form == FORM_ORPHANS_READING and kind == best.pair
+            ):
+                groups.append(take(left, "single", kind))
+        if best.form == FORM_ORPHANS_READING:
+            pair = take(left, "pair", best.pair)
+        for i in range(best.length):
+            code = best.pieces[i]
+            if code < PUNG_AT:
+                groups.append(take(left, "chow", code // 7 * SUIT_KINDS + code % 7))
+            elif code < PAIR_AT:
+                groups.append(take(left, "pung", code - PUNG_AT))
+            elif best.form == FORM_SEVEN_PAIRS_READING:
+                groups.append(take(left, "pair", code - PAIR_AT))
+            else:
+                pair = take(left, "pair", code - PAIR_AT)
+        return Reading(FORM_OF_BIT[best.form], groups, pair)
+
+    @property
+    def groups(self):
+        """All groups of the hand: its melds, then those of the reading, the pair last."""
+        reading = self.reading
+        pair = () if reading.pair is None else (reading.pair,)
+        return (*self.hand.melds, *reading.groups, *pair)
+
+    def explain(self, lang="en"):
+        """Return a text that tells the hand, how it reads, and each fan and why.
+
+        Args:
+            lang: "en" or "zh".
+        """
+        from mahjong_fast.score import explain
+
+        return explain(self, self.scorer.rules, lang)
+
+    def payments(self):
+        """Return what each loser pays; not available in this version."""
+        raise NotImplementedError("payments are not available in this version")
+
+    def __repr__(self):
+        return f"<Score {self.total}: {', '.join([fan.id for fan in self.fans])}>"
+
+    def __eq__(self, other):
+        if not isinstance(other, Score):
+            return NotImplemented
+        return (self.total, self.fans, self.reading) == (other.total, other.fans, other.reading)
+
+    def __hash__(self):
+        return hash((self.total, self.reading))
+
+
+cdef Group take(uint8_t* left, str what, int kind):
+    """A group of tiles, natural where some are left."""
+    cdef int size = {"single": 1, "pair": 2, "pung": 3, "chow": 3}[what]
+    cdef int i, tile
+    tiles = []
+    substituted = []
+    for i in range(size):
+        tile = kind + i if what == "chow" else kind
+        tiles.append(tile)
+        substituted.append(left[tile] == 0)
+        if left[tile]:
+            left[tile] -= 1
+    return Group(what, tiles, substituted)

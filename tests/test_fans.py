@@ -1,0 +1,446 @@
+"""Fan tables: conditions, exclusions, ways to combine, and a user's own fans."""
+
+import dataclasses
+import importlib.util
+import random
+from pathlib import Path
+
+import pytest
+from mcr_hands import random_hand
+
+import mahjong_fast as mf
+from mahjong_fast import Evaluator, Fan, RulesError, Scoring, Situation
+from mahjong_fast.features import FEATURES, SLOTS
+from mahjong_fast.rules import Rules, from_dict, get
+
+HAND = "[EEE]123456789m1p+1p"
+
+
+def evaluator(*fans, **fields):
+    return Evaluator(Rules(scoring=Scoring(fans=fans, **fields)))
+
+
+def holds(when, hand=HAND, situation=None, **fields):
+    score = evaluator(Fan("it", 1, when), **fields).score(hand, situation)
+    return score.total == 1
+
+
+# --- Conditions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("when", "expected"),
+    [
+        ("true", True),
+        ("false", False),
+        ("pure_straight", True),
+        ("not pure_straight", False),
+        ("chows == 3", True),
+        ("chows != 3", False),
+        ("3 <= chows < 4", True),
+        ("4 > chows > 2", True),
+        ("chows > 3", False),
+        ("chows in {1, 3}", True),
+        ("chows not in {1, 3}", False),
+        ("pungs == 1 and suits == 2", True),
+        ("pungs == 2 or suits == 2", True),
+        ("not (pungs == 2 or suits == 2)", False),
+        ("not (pungs == 2 and suits == 2)", True),
+        ("not 1 <= chows <= 2", True),
+        ("chows == 3 and chows == 4", False),
+        ("seat_wind_pung", False),
+        ("", True),
+        ("3 == chows", True),
+        ("1 < 2", True),
+    ],
+)
+def test_conditions(when, expected):
+    assert holds(when) is expected
+
+
+def test_a_condition_means_what_python_would_make_of_it():
+    """Random expressions over random hands, against Python's own evaluation of the same text."""
+    rng = random.Random(5)
+    names = [name for name in FEATURES if not name.endswith("waits")]
+
+    def comparison():
+        name = rng.choice(names)
+        kind = rng.randrange(4)
+        if kind == 0:
+            return name
+        if kind == 1:
+            return f"{name} {rng.choice(['==', '!=', '<', '<=', '>', '>='])} {rng.randrange(4)}"
+        if kind == 2:
+            return f"{rng.randrange(3)} <= {name} < {rng.randrange(5)}"
+        return f"{name} in {{{rng.randrange(3)}, {rng.randrange(5)}}}"
+
+    def expression(depth):
+        if depth == 0:
+            return comparison()
+        kind = rng.randrange(3)
+        if kind == 0:
+            return f"not ({expression(depth - 1)})"
+        word = " and " if kind == 1 else " or "
+        return "(" + word.join(expression(depth - 1) for _ in range(2)) + ")"
+
+    mcr_rules = get("mcr")
+    for _ in range(40):
+        texts = [expression(rng.randrange(3)) for _ in range(20)]
+        fans = [Fan(f"fan_{number}", 1 << number, text) for number, text in enumerate(texts)]
+        ev = Evaluator(mcr_rules.replace(scoring=Scoring(fans=fans[:16])))
+        for _ in range(10):
+            hand, situation = random_hand(rng)
+            score = ev.score(hand, situation)
+            features = score.features
+            expected = {
+                f"fan_{number}"
+                for number, text in enumerate(texts[:16])
+                if eval(text, {}, dict(features))
+            }
+            assert {fan.id for fan in score.fans} == expected
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        "nonsense",
+        "chows ==",
+        "chows = 3",
+        "chows + 1 == 3",
+        "chows == pungs",
+        "__import__('os')",
+        "chows.real",
+        "[1][0]",
+        "lambda: 1",
+        "chows is 3",
+        "'a' == 'b'",
+        "chows in suits",
+        "1.5 < chows",
+        "f(1)",
+        "chows if suits else 1",
+        "(" * 300 + "1" + ")" * 300,
+        "chows and " * 300 + "chows",
+        "chow",
+        "\x00",
+    ],
+)
+def test_what_is_no_condition_is_an_error(when):
+    with pytest.raises(RulesError):
+        Scoring(fans=(Fan("it", 1, when),))
+
+
+def test_an_unknown_feature_names_the_nearest():
+    with pytest.raises(RulesError, match="did you mean 'chows'"):
+        Scoring(fans=(Fan("it", 1, "chowss == 3"),))
+
+
+def test_named_sets_of_tiles():
+    sets = {"green": "23468sF", "ends": "19m19p19s"}
+    assert holds("not outside_green", "[222s][333s]444666sF+F", sets=sets)
+    assert holds("outside_green and pair_in_ends", sets=sets)
+    with pytest.raises(RulesError, match="set green"):
+        Scoring(sets={"green": "23x"})
+    with pytest.raises(RulesError, match="sets"):
+        Scoring(sets={f"set_{number}": "1m" for number in range(9)})
+
+
+# --- Counting and combining ----------------------------------------------------------------------
+
+
+def total(*fans, hand=HAND, situation=None, **fields):
+    return evaluator(*fans, **fields).score(hand, situation).total
+
+
+def test_ways_to_combine():
+    two, three, five = (Fan(f"fan_{n}", n) for n in (2, 3, 5))
+    assert total(two, three, five) == 10
+    assert total(two, three, five, combine="product", base=2) == 60
+    assert total(two, three, combine="power of two", base=3) == 96
+    assert total(two, five, three, combine="best") == 5
+    assert total(two, three, combine="base_plus_sum", base=12) == 17
+    assert total(two, three, cap=4) == 4
+    assert total(combine="product", base=1) == 1
+    assert total(Fan("many", 10**6, count="chows"), combine="product", base=10**6) > 10**9
+
+
+def test_minimum_and_fans_apart_from_it():
+    flowers = Fan("flowers", 1, "flowers", count="flowers", apart=True)
+    ev = evaluator(Fan("straight", 4, "pure_straight"), flowers, minimum=5)
+    score = ev.score(HAND, Situation(flowers=3))
+    assert (score.total, score.meets_minimum) == (7, False)
+    assert evaluator(Fan("straight", 4, "pure_straight"), minimum=4).score(HAND).meets_minimum
+
+
+def test_a_fan_counts_by_a_feature():
+    assert total(Fan("chow", 3, count="chows")) == 9
+    assert total(Fan("quad", 3, count="quads")) == 0
+
+
+def test_exclusions_hold_only_where_the_fan_counts():
+    first = Fan("first", 8, "pure_straight", excludes=["second"])
+    second = Fan("second", 4, excludes=["third"])
+    third = Fan("third", 2)
+    assert total(first, second, third) == 10
+    assert total(dataclasses.replace(first, when="false"), second, third) == 4
+    assert total(dataclasses.replace(first, count="quads"), second, third) == 4
+
+
+def test_options_change_points_conditions_and_exclusions():
+    fans = (
+        Fan("first", "worth", "pure_straight and chows >= least",
+            excludes=["second if strict", "third unless strict"]),
+        Fan("second", 20),
+        Fan("third", 300),
+    )  # fmt: skip
+    options = {"worth": 1, "least": 2, "strict": True}
+    scoring = Scoring(fans=fans, options=options)
+    for changes, expected in [({}, 301), ({"strict": False}, 21), ({"worth": 4000}, 4300),
+                              ({"least": 4}, 320)]:  # fmt: skip
+        rules = Rules(scoring=scoring.with_options(**changes))
+        assert Evaluator(rules).score(HAND).total == expected
+    with pytest.raises(RulesError, match="did you mean 'strict'"):
+        scoring.with_options(stric=True)
+
+
+def test_a_fan_that_counts_alone():
+    alone = Fan("alone", 8, alone=True)
+    assert total(alone, Fan("quad", 3, "quads")) == 8
+    assert total(alone, Fan("chow", 3, "chows")) == 3
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"id": "A fan"},
+        {"points": 1.5},
+        {"points": "unknown"},
+        {"points": 10**9},
+        {"count": "nonsense"},
+        {"covers": ["everything"]},
+        {"joins": "two"},
+        {"excludes": ["other"]},
+        {"excludes": ["it"]},
+        {"excludes": "it"},
+        {"excludes": ["a b c d"]},
+        {"excludes": ["it if nothing"]},
+        {"alone": 1},
+        {"zh": 3},
+        {"when": 3},
+    ],
+)
+def test_a_fan_that_cannot_be(fields):
+    with pytest.raises(RulesError):
+        Scoring(fans=[Fan(**{"id": "it", "points": 1, **fields})])
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"combine": "all"},
+        {"base": -1},
+        {"minimum": 1.5},
+        {"cap": -1},
+        {"options": {"A": 1}},
+        {"options": {"a": "x"}},
+        {"fans": [Fan("it", 1), Fan("it", 2)]},
+        {"fans": [Fan("it", 1, alone=True), Fan("other", 2, alone=True)]},
+        {"fans": [1]},
+    ],
+)
+def test_a_scoring_that_cannot_be(fields):
+    with pytest.raises(RulesError):
+        Scoring(**fields)
+
+
+def test_too_many_fans():
+    with pytest.raises(RulesError, match="128"):
+        total(*(Fan(f"fan_{number}", 1) for number in range(129)))
+    assert total(*(Fan(f"fan_{number}", 1) for number in range(128))) == 128
+    with pytest.raises(RulesError, match="alternatives"):
+        total(*(Fan(f"fan_{number}", 1, "chows or pungs") for number in range(65)))
+    assert total(*(Fan(f"fan_{number}", 1, "quads or pungs") for number in range(64))) == 64
+
+
+# --- Files ---------------------------------------------------------------------------------------
+
+
+def test_the_rules_of_mcr_survive_a_file(tmp_path):
+    rules = get("mcr")
+    path = tmp_path / "copy.toml"
+    path.write_text(rules.to_toml(), "utf8")
+    assert mf.rules.load(path) == rules
+    assert hash(mf.rules.load(path)) == hash(rules)
+    assert rules.replace(groups=4) == rules
+    assert rules.scoring.combine == "sum"
+    assert len([fan for fan in rules.scoring.fans if fan.points != -2]) == 82
+
+
+def test_sections_of_a_file():
+    fields = {
+        "score": {"combine": "best", "cap": "none", "sets": {"green": "23468sF"}},
+        "fan": [{"id": "it", "points": 3, "when": "chows"}],
+        "pay": {"discard": {"discarder": 2, "others": 1}, "dealer": 2, "seats": [1, 2]},
+    }
+    rules = from_dict(fields)
+    assert rules.scoring.fans == (Fan("it", 3, "chows"),)
+    assert rules.scoring.cap is None
+    import tomllib
+
+    assert from_dict(tomllib.loads(rules.to_toml())) == rules
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"fan": {"id": "it"}},
+        {"fan": [{"id": "it"}]},
+        {"fan": [{"points": 1}]},
+        {"fan": [{"id": "it", "points": 1, "wen": "chows"}]},
+        {"fan": [3]},
+        {"score": 3},
+        {"score": {"minimun": 3}},
+        {"score": {}, "scoring": None},
+        {"pay": 3},
+        {"scoring": 3},
+    ],
+)
+def test_sections_that_cannot_be(fields):
+    with pytest.raises(RulesError):
+        from_dict(fields)
+
+
+# --- A user's own fans ---------------------------------------------------------------------------
+
+
+def test_a_fan_of_ones_own_needs_no_code():
+    rules = get("mcr")
+    own = Fan(id="four_ends", zh="四端", en="Four Ends", points=10, when="terminal_pungs >= 2")
+    mine = Evaluator(rules.replace(scoring=rules.scoring.with_fans(own)))
+    hand = "[111m][999p]123p456s2m+2m"
+    assert mine.score(hand).total == Evaluator(rules).score(hand).total + 10
+    assert "Four Ends" in mine.score(hand).explain()
+
+
+def test_a_function_as_a_condition():
+    rules = get("mcr")
+
+    def more_chows_than_pungs(features):
+        return features["chows"] > features["pungs"]
+
+    own = Fan("chowy", 5, more_chows_than_pungs)
+    mine = Evaluator(rules.replace(scoring=rules.scoring.with_fans(own)))
+    assert mine.score(HAND).total == Evaluator(rules).score(HAND).total + 5
+    assert (
+        mine.score("[EEE][SSS][WWW]123m1p+1p").total
+        == Evaluator(rules).score("[EEE][SSS][WWW]123m1p+1p").total
+    )
+    assert "chowy" in {fan.id for fan in mine.score(HAND).fans}
+    assert mine.score("[EEE]12345679m*1p+1p").total > 0
+    with pytest.raises(RulesError, match="function"):
+        mine.rules.to_toml()
+    with pytest.raises(RulesError, match="function"):
+        mine.score_batch([HAND])
+
+
+def test_what_a_function_raises_comes_through():
+    rules = get("mcr")
+
+    def broken(features):
+        raise ZeroDivisionError("mine")
+
+    mine = Evaluator(rules.replace(scoring=rules.scoring.with_fans(Fan("broken", 5, broken))))
+    for hand in (HAND, "[EEE]12345678m1p*+1p"):
+        with pytest.raises(ZeroDivisionError, match="mine"):
+            mine.score(hand)
+
+
+# --- Features ------------------------------------------------------------------------------------
+
+
+def test_the_document_lists_the_features():
+    path = Path(__file__).parent.parent / "tools" / "feature_table.py"
+    spec = importlib.util.spec_from_file_location("feature_table", path)
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    document = tool.DOCUMENT.read_text("utf8")
+    assert tool.renewed(document) == document
+
+
+def test_features_are_in_their_slots():
+    assert len({(feature.slot, feature.shift) for feature in FEATURES.values()}) == len(FEATURES)
+    assert max(feature.slot for feature in FEATURES.values()) == SLOTS - 1
+    for feature in FEATURES.values():
+        assert feature.shift + feature.bits <= 8
+
+
+def test_the_features_of_a_hand():
+    features = Evaluator("mcr").score(HAND, Situation(seat_wind="E", round_wind="S")).features
+    expected = {
+        "standard": 1,
+        "chows": 3,
+        "pungs": 1,
+        "suits": 2,
+        "lowest_rank": 1,
+        "highest_rank": 9,
+        "pure_straight": 1,
+        "seat_wind_pung": 1,
+        "round_wind_pung": 0,
+        "wind_pungs": 1,
+        "exposed_melds": 1,
+        "concealed": 0,
+        "concealed_pungs": 0,
+        "single_wait": 1,
+        "formal_waits": 1,
+        "pair_rank": 1,
+        "short_straights": 1,
+        "terminal_chow_pairs": 1,
+        "honours": 1,
+        "dealer": 1,
+    }
+    assert {name: features[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("when", "situation"),
+    [
+        ("void_suit_tiles", Situation(void_suit="m")),
+        ("not void_suit_tiles", Situation(void_suit="s")),
+        ("not void_suit_tiles", Situation()),
+        ("dealer_streak == 3", Situation(dealer_streak=3)),
+        ("dealer_streak == 15", Situation(dealer_streak=40)),
+        ("others_hold_wild", Situation(others_hold_wild=True)),
+        ("dealer and not first_turn", Situation(seat_wind="E")),
+        ("not dealer", Situation(seat_wind="W")),
+        ("flowers == 8", Situation(flowers=8)),
+        ("last_tile and self_draw", Situation(last_tile=True, self_draw=True)),
+        ("exposed_melds == 1 and not concealed", Situation()),
+    ],
+)
+def test_features_of_the_situation(when, situation):
+    assert holds(when, situation=situation)
+
+
+@pytest.mark.parametrize(
+    ("hand", "when"),
+    [
+        ("1122334455667m+7m", "seven_pairs and pair_run == 7 and chows == 0 and single_wait"),
+        ("19m19p19sESWNCFP+P", "thirteen_orphans and suits == 3 and not simples"),
+        ("1112345678999m+5m", "nine_gates and formal_waits == 9"),
+        ("[111m][222m]333m456p7p+7p", "pung_run == 3 and concealed_pungs == 1 and pungs == 3"),
+        ("[111m][222p]333s456p7p+7p", "mixed_pung_run and same_rank_pungs == 1"),
+        ("[111m][111p]111s456p7p+7p", "same_rank_pungs == 3 and same_rank_pairs == 3"),
+        ("123m123m123m12m33p+3m", "same_chows == 4 or quads == 4"),
+        ("123m345m567m78m11p+9m", "shifted_chows == 4"),
+        ("123m456p78s444m55s+9s", "mixed_straight and not edge_wait and formal_waits == 2"),
+        ("[123m][456p]78s44m555s+9s", "mixed_straight and edge_wait == 0"),
+        ("[EEE][CCC][FFF]PP12m+3m", "dragon_pungs == 2 and dragon_pair and edge_wait"),
+        (
+            "{1111m}[2222m]33m456p77s+3m",
+            "concealed_kongs == 1 and melded_kongs == 1 and kongs == 2",
+        ),
+        ("{1111m}33m456p789s77s+3m", "pung_wait and single_wait == 0 and formal_waits == 2"),
+        ("11112m456p78977s+3m", "quads == 1 and edge_wait"),
+    ],
+)
+def test_features_of_a_hand_in_words(hand, when):
+    assert holds(when, hand)
