@@ -31,6 +31,7 @@ MAX_GROUPS = 5
 MAX_COPIES = 4
 
 _DIRECTORY = os.path.dirname(__file__)
+_known: dict[str, Rules] = {}  # rule sets that have been read; they never change
 
 
 def _unknown(what: str, name: object, valid: Iterable[str]) -> RulesError:
@@ -203,6 +204,8 @@ def get(name: str) -> Rules:
         raise TypeError(f"a rule set's name must be a str, not {type(name).__name__}")
     if name == "standard":  # the defaults: spares a plain start the reading of a file
         return Rules()
-    if name not in names():
-        raise _unknown("rule set", name, names())
-    return load(os.path.join(_DIRECTORY, f"{name}.toml"))
+    if name not in _known:
+        if name not in names():
+            raise _unknown("rule set", name, names())
+        _known[name] = load(os.path.join(_DIRECTORY, f"{name}.toml"))
+    return _known[name]
