@@ -49,7 +49,8 @@ cdef class Bounds:
 
     cdef int fill(self) except -1
     cdef int fill_cliques(self, object terms) except -1
-    cdef bint conflict(self, int one, int other, object alternatives, object features) except -1
+    cdef bint conflict(self, int one, int other, object alternatives, object features,
+                       object values) except -1
 
 
 cdef inline void allow(const bound_t* bound, int feature, int lowest, int highest,

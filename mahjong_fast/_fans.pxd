@@ -73,6 +73,7 @@ cdef struct tally_t:
 
 cdef class FanTable:
     cdef fan_table_t* table
+    cdef readonly int groups
     cdef readonly object scoring
     cdef readonly tuple fans
     cdef readonly tuple sets

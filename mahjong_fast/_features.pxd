@@ -141,11 +141,11 @@ cdef uint8_t LONGEST_RUN[512]           # most in a row
 cdef uint64_t TERMINAL_KINDS
 cdef uint64_t SIMPLE_KINDS
 
-cdef void make_chow_sets() noexcept
-cdef void make_links(const int* order, const int64_t* points, uint16_t* plain,
+cdef void make_chow_sets(int groups) noexcept
+cdef void make_links(int groups, const int* order, const int64_t* points, uint16_t* plain,
                      uint16_t* joined) noexcept
 cdef int wait_flags(const reading_t* reading) noexcept nogil
 cdef void find_features(const subject_t* subject, const reading_t* reading,
                         found_t* found) noexcept nogil
-cdef bint next_chow_set(uint8_t* chows, int* count) noexcept
+cdef bint next_chow_set(uint8_t* chows, int* count, int most) noexcept
 cdef int chow_set_of(const uint8_t* chows, int count) noexcept nogil

@@ -200,7 +200,8 @@ class Scoring:
         for fan in self.fans:
             if not isinstance(fan, Fan):
                 raise RulesError(f"fans must be Fan objects, not {type(fan).__name__}")
-        known = [fan.id for fan in self.fans]
+        known = {fan.id for fan in self.fans}
+        features = self.features()
         for fan in self.fans:
             if fan.id in seen:
                 raise RulesError(f"two fans have the id {fan.id!r}")
@@ -216,8 +217,8 @@ class Scoring:
             points = self.points(fan)
             if not -MOST_POINTS <= points <= MOST_POINTS:
                 raise RulesError(f"fan {fan.id}: points beyond {MOST_POINTS}")
-            if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in self.features():
-                raise RulesError(f"fan {fan.id}: {self._unknown(str(fan.count), self.features())}")
+            if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in features:
+                raise RulesError(f"fan {fan.id}: {self._unknown(str(fan.count), features)}")
             self.terms(fan)
         if sum(fan.alone for fan in self.fans) > 1:
             raise RulesError("more than one fan is `alone`")
@@ -234,7 +235,24 @@ class Scoring:
 
     def features(self) -> dict[str, Feature]:
         """Return the features that the fans may speak of, by name."""
+        return dict(self._remember("features", self._all_features))
+
+    def _all_features(self) -> dict[str, Feature]:
         return {**FEATURES, **set_features(tuple(name for name, _ in self.sets))}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fields; what is remembered beside them can be made again."""
+        return {name: value for name, value in self.__dict__.items() if name != "_known"}
+
+    def _remember(self, key: object, make: Callable[[], Any]) -> Any:
+        """Return what `make` makes, made once: it follows from the fields, which never change."""
+        known = self.__dict__.get("_known")
+        if known is None:
+            known = {}
+            object.__setattr__(self, "_known", known)
+        if key not in known:
+            known[key] = make()
+        return known[key]
 
     def option(self, name: str) -> int | bool:
         """Return the value of an option; an unknown name is a `RulesError`."""
@@ -280,10 +298,24 @@ class Scoring:
         """Return the alternatives of a fan's condition; none holds where the list is empty."""
         if not isinstance(fan.when, str):
             return []
+        when = fan.when
         try:
-            return _Parser(self.features(), dict(self.options)).parse(fan.when)
+            found: list[Term] = self._remember(("terms", when), lambda: self._parser().parse(when))
         except RulesError as error:
             raise RulesError(f"fan {fan.id}: {error}") from None
+        return [dict(term) for term in found]
+
+    def _parser(self) -> _Parser:
+        parser: _Parser = self._remember(
+            "parser", lambda: _Parser(self._all_features(), dict(self.options))
+        )
+        return parser
+
+    def table(self, groups: int) -> Any:
+        """Return the compiled table of the fans, for hands of so many groups."""
+        from ._fans import FanTable
+
+        return self._remember(("table", groups), lambda: FanTable(self, groups))
 
     @staticmethod
     def _unknown(name: str, known: Iterable[str], what: str = "feature") -> str:

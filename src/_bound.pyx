@@ -85,7 +85,7 @@ cdef class Bounds:
                     table.allowed[<int> SLOT_CHOWS][CHOW_SLOTS[number][0]][word]
                     & table.allowed[<int> SLOT_CHOW_PAIRS][CHOW_SLOTS[number][1]][word]
                 )
-            if not next_chow_set(chows, &count):
+            if not next_chow_set(chows, &count, self.fans.groups):
                 break
         return self.fill_cliques(terms)
 
@@ -97,8 +97,7 @@ cdef class Bounds:
         cdef int number
         alternatives = {}
         features = {**FEATURES, **set_features(self.fans.sets)}
-        if not FEASIBLE:
-            FEASIBLE.update(feasible())
+        values = feasible()
         for number in range(table.term_count):
             if terms[number] is not None:
                 alternatives.setdefault(table.fan_of_term[number], []).append(terms[number])
@@ -113,7 +112,7 @@ cdef class Bounds:
                 bound.gains[number >> 6] |= (<uint64_t> 1) << (number & 63)
             elif table.fans[number].points > 0:
                 for clique in cliques:
-                    if all([self.conflict(number, each, alternatives, features)
+                    if all([self.conflict(number, each, alternatives, features, values)
                             for each in clique]):
                         clique.append(number)
                         break
@@ -129,7 +128,7 @@ cdef class Bounds:
         return 0
 
     cdef bint conflict(
-        self, int one, int other, object alternatives, object features
+        self, int one, int other, object alternatives, object features, object values
     ) except -1:
         """Return whether two fans can never count together."""
         cdef const fan_table_t* table = self.fans.table
@@ -138,18 +137,18 @@ cdef class Bounds:
         if table.fans[other].excludes[one // 64] >> one % 64 & 1:
             return True
         return all([
-            disagree(first, second, features)
+            disagree(first, second, features, values)
             for first in alternatives[one] for second in alternatives[other]
         ])
 
 
-def disagree(first, second, features):
+def disagree(first, second, features, feasible_values):
     """Return whether no reading is as both terms ask."""
     if any([second.get(name, allowed) & allowed == 0 for name, allowed in first.items()]):
         return True
     slots = [{features[name].slot for name in term} for term in (first, second)]
     for slot in slots[0] & slots[1]:
-        values = FEASIBLE.get(slot)
+        values = feasible_values.get(slot)
         if values is not None and not any([
             all([
                 term[name] >> (value >> features[name].shift & features[name].most) & 1
@@ -188,9 +187,6 @@ def feasible():
         int(SLOT_CHOWS): {CHOW_SLOTS[number][0] for number in range(65780)},
         int(SLOT_CHOW_PAIRS): {CHOW_SLOTS[number][1] for number in range(65780)},
     }
-
-
-FEASIBLE = {}
 
 
 cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint64_t* terms,

@@ -44,17 +44,21 @@ cdef uint64_t DRAGON_KINDS = (<uint64_t> 7) << 31
 
 
 cdef class FanTable:
-    """The fans of a `Scoring` as masks. Immutable; threads may share one."""
+    """The fans of a `Scoring` as masks, for hands of at most so many groups.
 
-    def __cinit__(self, scoring):
+    Immutable; threads may share one.
+    """
+
+    def __cinit__(self, scoring, int groups):
         self.table = <fan_table_t*> PyMem_Malloc(sizeof(fan_table_t))
         if self.table == NULL:
             raise MemoryError
         memset(self.table, 0, sizeof(fan_table_t))
         self.scoring = scoring
+        self.groups = groups
         self.fans = scoring.fans
         self.sets = tuple([name for name, _ in scoring.sets])
-        make_chow_sets()
+        make_chow_sets(groups)
         self.fill()
 
     def __dealloc__(self):
@@ -163,7 +167,7 @@ cdef class FanTable:
         for place in range(LINK_KINDS):
             order[place] = ranked[place]
             points[place] = worth[place]
-        make_links(order, points, self.table.plain_links, self.table.joined_links)
+        make_links(self.groups, order, points, self.table.plain_links, self.table.joined_links)
         return 0
 
 

@@ -45,7 +45,7 @@ cdef uint64_t FOURS = 0x444444444
 
 cdef int BINOMIAL[27][MOST_CHOWS + 2]
 cdef int SET_BASE[MOST_CHOWS + 2]
-cdef bint chow_sets_made = False
+cdef int chow_sets_made = -1             # chows of the largest sets made
 
 
 # --- Tables --------------------------------------------------------------------------------------
@@ -208,8 +208,8 @@ cdef void make_chow_set(const uint8_t* chows, int count) noexcept:
     CHOW_SLOTS[i][1] = second
 
 
-cdef bint next_chow_set(uint8_t* chows, int* count) noexcept:
-    """Step to the next multiset; False after the last of five chows."""
+cdef bint next_chow_set(uint8_t* chows, int* count, int most) noexcept:
+    """Step to the next multiset; False after the last of `most` chows."""
     cdef int i = count[0] - 1
     cdef int j
     while i >= 0 and chows[i] == CHOW_CODES - 1:
@@ -217,26 +217,26 @@ cdef bint next_chow_set(uint8_t* chows, int* count) noexcept:
     if i < 0:
         count[0] += 1
         memset(chows, 0, MOST_CHOWS)
-        return count[0] <= MOST_CHOWS
+        return count[0] <= most
     chows[i] += 1
     for j in range(i + 1, count[0]):
         chows[j] = chows[i]
     return True
 
 
-cdef void make_chow_sets() noexcept:
-    """Fill CHOW_SLOTS, once."""
+cdef void make_chow_sets(int groups) noexcept:
+    """Fill CHOW_SLOTS for sets of so many chows, once."""
     global chow_sets_made
     cdef uint8_t chows[MOST_CHOWS + 3]
     cdef int count = 0
-    if chow_sets_made:
+    if chow_sets_made >= groups:
         return
     memset(chows, 0, MOST_CHOWS)
     while True:
         make_chow_set(chows, count)
-        if not next_chow_set(chows, &count):
+        if not next_chow_set(chows, &count, groups):
             break
-    chow_sets_made = True
+    chow_sets_made = groups
 
 
 cdef int count_links(
@@ -276,11 +276,12 @@ cdef int count_links(
     return links
 
 
-cdef void make_links(const int* order, const int64_t* points, uint16_t* plain,
+cdef void make_links(int groups, const int* order, const int64_t* points, uint16_t* plain,
                      uint16_t* joined) noexcept:
     """Fill the numbers of relations between chows that count, for every multiset of chows.
 
     Args:
+        groups: the most chows of a set.
         order: the kinds of relations, the dearest first.
         points: of each kind; negative where no fan asks for it.
         plain: CHOW_SETS numbers, where no larger fan has joined chows.
@@ -309,7 +310,7 @@ cdef void make_links(const int* order, const int64_t* points, uint16_t* plain,
                             if worth > best:
                                 best = worth
                                 joined[number] = links
-        if not next_chow_set(chows, &count):
+        if not next_chow_set(chows, &count, groups):
             break
 
 

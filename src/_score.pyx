@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._fans cimport FanTable, match, tally_t, total_of
+from mahjong_fast._fans cimport match, tally_t, total_of
 from mahjong_fast._best cimport PLANNED_WILD, make_fills, score_wild
 from mahjong_fast._bound cimport Bounds
 from mahjong_fast._features cimport (
@@ -121,7 +121,7 @@ cdef class Scorer:
             raise RulesError("these rules score nothing: they have no fans")
         self.rules = rules
         self.planned = planned and rules.max_copies is not None
-        self.fan_table = FanTable(rules.scoring)
+        self.fan_table = rules.scoring.table(rules.groups)
         self.wild_mask = 0
         for kind in wild_kinds:
             self.wild_mask |= (<uint64_t> 1) << <int> kind

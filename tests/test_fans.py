@@ -1,7 +1,9 @@
 """Fan tables: conditions, exclusions, ways to combine, and a user's own fans."""
 
+import copy
 import dataclasses
 import importlib.util
+import pickle
 import random
 from pathlib import Path
 
@@ -273,6 +275,16 @@ def test_the_rules_of_mcr_survive_a_file(tmp_path):
     assert rules.replace(groups=4) == rules
     assert rules.scoring.combine == "sum"
     assert len([fan for fan in rules.scoring.fans if fan.points != -2]) == 82
+
+
+def test_rules_with_fans_are_pickled_and_copied():
+    rules = get("mcr")
+    ev = Evaluator("mcr")
+    total = ev.score(HAND).total
+    again = pickle.loads(pickle.dumps(ev))
+    assert again.rules == rules
+    assert again.score(HAND).total == total
+    assert copy.deepcopy(rules) == rules
 
 
 def test_sections_of_a_file():
