@@ -24,6 +24,20 @@ DIRECTIVES = {
 }
 
 
+# What is not a kernel is compiled for size: modules that make things ready, once, and those whose
+# calls are mostly Python's.
+SIZE_OF = {
+    "-Os": ("_bound", "_builder", "_fans", "_situation"),
+    "-O2": ("_evaluator", "_hand", "_readings", "_score"),
+}
+
+
+def optimization(module):
+    if "-g0" not in compile_args:
+        return []
+    return next(([flag] for flag, modules in SIZE_OF.items() if module in modules), ["-O3"])
+
+
 def switched_on(name):
     return os.environ.get(name, "0") not in ("", "0")
 
@@ -35,8 +49,8 @@ elif switched_on("MAHJONG_FAST_SANITIZE"):
     compile_args = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
     link_args = ["-fsanitize=address,undefined"]
 else:
-    compile_args = ["-O3", "-g0"]
-    link_args = []
+    compile_args = ["-g0"]
+    link_args = ["-s"] if sys.platform == "linux" else []
 
 macros = [("MAHJONG_FAST_PLAIN", "1")] if switched_on("MAHJONG_FAST_PLAIN") else []
 
@@ -48,7 +62,7 @@ setup(
                 [source.as_posix()],
                 include_dirs=["src"],
                 define_macros=macros,
-                extra_compile_args=compile_args,
+                extra_compile_args=compile_args + optimization(source.stem),
                 extra_link_args=link_args,
             )
             for source in sorted(Path("src").glob("*.pyx"))
