@@ -30,6 +30,7 @@ cdef struct rows_t:
 cdef enum:
     PARTS = 4                       # three suits and the honours
     MOST_TILES = 17
+    MOST_GROUPS = 5
 
 
 cdef struct asked_t:
@@ -71,6 +72,10 @@ cdef int table_missing_under_melds(
 cdef bint table_wins_under_melds(
     const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
     const uint8_t* total_limit, int groups,
+) noexcept nogil
+# For the parts after each suit, the least missing tiles by pairs and groups, excess copies allowed.
+cdef void table_later(
+    const asked_t* asked, const uint8_t* counts, uint8_t[3][2][MOST_GROUPS + 1] later
 ) noexcept nogil
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil
 cdef uint64_t table_acceptance(

@@ -11,6 +11,7 @@ A search belongs to one thread. Its memo is emptied for every question, not free
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from mahjong_fast._memo cimport memo_t
+from mahjong_fast._kernel cimport MOST_GROUPS
 from mahjong_fast._types cimport KINDS
 
 cdef enum:
@@ -49,6 +50,11 @@ cdef struct terms_t:
     int wild_in_pung
     int wild_in_pair                # 0 to 2
 
+    # The least slots that groups and a pair miss which lie in the parts after each suit, by pairs
+    # and groups; or nothing is known of them.
+    bint knows_later
+    uint8_t later[3][2][MOST_GROUPS + 1]
+
     # What the target and the melds must show together.
     int suits                       # those of the melds, a bit each
     int least_suits
@@ -64,6 +70,7 @@ cdef struct search_t:
     terms_t terms
     memo_t failed                   # the places from which no target is reached
     int marking
+    bint chows_are_open             # every slot of a chow, where none is marked
     bint has_blank_groups           # groups and pairs of which no tile is held need no search
     bint has_blank_pairs
     uint8_t held_from[KINDS + 1]    # natural tiles of a kind and all above

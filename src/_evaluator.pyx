@@ -700,19 +700,17 @@ cdef class Evaluator:
             draws = self.missing_by_rules(&natural, memos)
             return draws if draws in (NO_MEMORY, IMPOSSIBLE) else draws + position.wild
         draws = forms_draws(
-            &self.limits, position, self.fewest_draws(position), IMPOSSIBLE, &memos.target
+            &self.limits, position, self.looser(position), IMPOSSIBLE, &memos.target
         )
         if draws == SEARCH_OUT_OF_MEMORY:
             return NO_MEMORY
         return IMPOSSIBLE if draws == IMPOSSIBLE else draws + position.wild
 
-    cdef int fewest_draws(self, const position_t* position) noexcept nogil:
-        """A lower bound, from the tables of rules that allow more, for groups and pairs."""
+    cdef const asked_t* looser(self, const position_t* position) noexcept nogil:
+        """The tables of rules that allow more, which say how far a hand is at least."""
         if not self.has_bound or (position.kongs and self.limits.kongs_as_two_pairs):
-            return 0
-        return table_missing(
-            self.ask(position), position.counts, position.wild, self.spare(position)
-        ) - position.wild
+            return NULL
+        return self.ask(position)
 
     cdef int missing_by_search(
         self, const position_t* position, int spare, memos_t* memos
@@ -767,7 +765,7 @@ cdef class Evaluator:
             return position.wild == self.missing_by_variants(position, position.wild)
         if not self.is_plain_shape:
             won = forms_draws(
-                &self.limits, position, self.fewest_draws(position), 0, &memos.target
+                &self.limits, position, self.looser(position), 0, &memos.target
             )
             return NO_MEMORY if won == SEARCH_OUT_OF_MEMORY else won == 0
         self.set_limits(position, natural_limit, total_limit)

@@ -8,6 +8,7 @@ wildcards is max(m - w, d) draws away.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
+from mahjong_fast._kernel cimport asked_t, table_later, table_missing
 from mahjong_fast._target cimport (
     PIECE_CHOW, PIECE_COUPLE, PIECE_DRAGON_RUN, PIECE_PUNG, PIECE_WIND_RUN, search_reaches,
     search_t, terms_t,
@@ -61,21 +62,28 @@ cdef struct cost_t:
 
 
 cdef int forms_draws(
-    const rules_t* rules, const position_t* position, int bound, int most, search_t* search
+    const rules_t* rules, const position_t* position, const asked_t* looser, int most,
+    search_t* search,
 ) noexcept nogil:
     """The least draws up to `most`, IMPOSSIBLE where more are needed, or SEARCH_OUT_OF_MEMORY.
 
-    A hand of 3n + 2 tiles wins when it is 0 draws away. `bound` is no more than the draws to the
-    standard form and to seven pairs.
+    A hand of 3n + 2 tiles wins when it is 0 draws away. `looser` are tables of rules under which a
+    hand is never farther from the standard form and from seven pairs, or NULL.
     """
     cdef asking_t asking
     asking.rules = rules
     asking.position = position
     asking.search = search
-    asking.bound = bound
+    asking.bound = 0
     if rules.must_be_open and not position.is_open:
         return IMPOSSIBLE
     set_terms(rules, position, &search.terms)
+    search.terms.knows_later = looser != NULL
+    if looser != NULL:
+        asking.bound = table_missing(
+            looser, position.counts, position.wild, position.wild + search.terms.wild_left
+        ) - position.wild
+        table_later(looser, position.counts, search.terms.later)
     if position.void_suit >= 0 and search.terms.suits >> position.void_suit & 1:
         return IMPOSSIBLE
     if number_of(search.terms.suits) > rules.max_suits:

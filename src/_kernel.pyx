@@ -607,6 +607,35 @@ cdef inline bint any_held(const uint8_t* counts, int kinds) noexcept nogil:
     return False
 
 
+cdef void table_later(
+    const asked_t* asked, const uint8_t* counts, uint8_t[3][2][MOST_GROUPS + 1] later
+) noexcept nogil:
+    """For the parts after each suit, the least missing tiles by pairs and groups.
+
+    Wildcards may be copies of any kind beyond the physical ones.
+    """
+    cdef const shape_t* shape = &asked.shape
+    cdef int blocks = shape.groups + 1
+    cdef int rows = shape.excess + 1
+    cdef uint16_t keys[KEYS]
+    cdef parts_t parts
+    cdef size_t classes[HONOURS]
+    cdef const uint8_t* profile
+    cdef int suit, pair, groups
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, 0, &parts)
+    classes[2] = class_of(shape, parts.state[HONOURS])
+    classes[1] = join(shape, class_of(shape, parts.state[2]), classes[2])
+    classes[0] = join(shape, class_of(shape, parts.state[1]), classes[1])
+    for suit in range(HONOURS):
+        profile = shape.profiles + classes[suit] * 2 * blocks * rows
+        for pair in range(2):
+            for groups in range(MOST_GROUPS + 1):
+                later[suit][pair][groups] = IMPOSSIBLE
+                if groups < blocks:
+                    later[suit][pair][groups] = profile[(pair * blocks + groups + 1) * rows - 1]
+
+
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil:
     """The natural kinds that complete a hand of 3n + 1 tiles. The counts must be valid."""
     cdef uint16_t keys[KEYS]

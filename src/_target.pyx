@@ -25,11 +25,12 @@ The place is packed into one uint64, the key of the memo, which keeps the places
 from libc.stdint cimport uint64_t
 
 from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
-from mahjong_fast._types cimport KINDS, SUIT_KINDS
+from mahjong_fast._types cimport IMPOSSIBLE, KINDS, SUIT_KINDS
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 
 cdef enum:
+    CHOW_TILES = 3
     FIRST_WIND = 27
     FIRST_DRAGON = 31
     WINDS = 4
@@ -86,13 +87,29 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
         search.singles[kind] = search.open_singles[kind] = terms.singles[kind]
         search.singles_from[kind] = search.singles_from[kind + 1] + terms.singles[kind]
     search.marking = NOTHING
-    if not terms.pieces & PIECE_COUPLE:
-        if terms.wild_in_chow == 1:
-            search.marking = OPEN_SLOT
-        elif terms.wild_in_chow == 2:
-            search.marking = CLOSED_SLOT
+    search.chows_are_open = terms.wild_in_chow > 0
     find_blanks(search, terms.wild + draws)
+    place = first_place(terms, draws)
+    cdef bint marks = (
+        not terms.pieces & PIECE_COUPLE and 0 < terms.wild_in_chow < CHOW_TILES
+        and place.wild > 0      # else no slot is filled by a wildcard, and any may be open
+    )
+    cdef bint found
+    if marks:
+        # As if no slot of a chow were open: there is nothing to mark, and often that suffices.
+        search.chows_are_open = False
+        memo_clear(&search.failed)
+        found = find(search, place)
+        if found or search.failed.failed:
+            return -1 if search.failed.failed else found
+        search.marking = OPEN_SLOT if terms.wild_in_chow == 1 else CLOSED_SLOT
     memo_clear(&search.failed)
+    found = find(search, place)
+    return -1 if search.failed.failed else found
+
+
+cdef inline place_t first_place(const terms_t *terms, int draws) noexcept nogil:
+    cdef place_t place
     place.kind = 0
     place.groups = terms.groups
     place.pairs = terms.pairs
@@ -106,8 +123,7 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
     place.wants_suit_tiles = terms.least_suit_tiles > 0
     place.wants_triplet = terms.wants_triplet
     place.wants_orphan = terms.wants_orphan
-    cdef bint found = find(search, place)
-    return -1 if search.failed.failed else found
+    return place
 
 
 cdef void find_blanks(search_t *search, int missing) noexcept nogil:
@@ -116,7 +132,11 @@ cdef void find_blanks(search_t *search, int missing) noexcept nogil:
     cdef int most = min(terms.groups + terms.pairs, missing // 2)
     cdef int blank = 0
     cdef int kind
-    for kind in range(KINDS):
+    # Blank honours show no suit, and whatever else must be seen.
+    cdef bint honours_only = (
+        terms.most_suits < 3 or terms.wants_triplet or terms.wants_orphan
+    )
+    for kind in range(FIRST_WIND if honours_only else 0, KINDS):
         if (
             terms.natural_limit[kind] >= 3 and terms.total_limit[kind] >= 3
             and terms.wild_kinds >> kind & 1 and lies_apart(search, kind)
@@ -126,8 +146,7 @@ cdef void find_blanks(search_t *search, int missing) noexcept nogil:
         blank >= most
         and terms.pieces & PIECE_PUNG
         and (terms.wild_in_pung >= terms.wild_in_chow or not terms.pieces & ~PIECE_PUNG)
-        and terms.least_suits == 0 and terms.most_suits == 3 and terms.least_suit_tiles == 0
-        and not terms.wants_triplet and not terms.wants_orphan
+        and terms.least_suits == 0 and terms.least_suit_tiles == 0
     )
     search.has_blank_pairs = search.has_blank_groups and terms.pair_kinds == ALL_KINDS
 
@@ -158,6 +177,8 @@ cdef inline bint is_held(const terms_t *terms, int kind) noexcept nogil:
 
 cdef inline bint completes_with_blanks(const search_t *search, const place_t *place) noexcept nogil:
     cdef const terms_t *terms = &search.terms
+    if place.groups == 0 and (place.wants_triplet or (place.wants_orphan and place.pairs == 0)):
+        return False
     return (
         search.has_blank_groups and (place.pairs == 0 or search.has_blank_pairs)
         and 3 * place.groups + 2 * place.pairs <= place.missing
@@ -179,6 +200,9 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
     cdef bint found
     if slots - search.held_from[place.kind] > place.missing or search.failed.failed:
         return False
+    if terms.knows_later and terms.pairs == 1 and place.kind < FIRST_WIND:
+        if least_missing(search, &place, group_slots) > place.missing:
+            return False
     if slots == place.free:
         if place.free <= place.wild and shows_enough(terms, &place):
             return True
@@ -208,6 +232,27 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
     if not found:
         memo_put(&search.failed, key, 1)
     return found
+
+
+cdef int least_missing(
+    const search_t *search, const place_t *place, int group_slots
+) noexcept nogil:
+    """A lower bound of what is missing from here, by every share of the groups and the pair.
+
+    What is left of this suit can fill no more slots than it has tiles; the later parts are known.
+    """
+    cdef int suit = place.kind // SUIT_KINDS
+    cdef int held = (
+        search.held_from[place.kind] - search.held_from[SUIT_KINDS * (suit + 1)]
+    )
+    cdef int begun = 2 * (place.two + place.two_marked) + place.one + place.one_marked
+    cdef int least = IMPOSSIBLE
+    cdef int pairs, groups, here
+    for pairs in range(place.pairs + 1):
+        for groups in range(place.groups + 1):
+            here = begun + group_slots * (place.groups - groups) + 2 * (place.pairs - pairs)
+            least = min(least, search.terms.later[suit][pairs][groups] + max(0, here - held))
+    return least
 
 
 cdef bint shows_enough(const terms_t *terms, const place_t *place) noexcept nogil:
@@ -266,13 +311,15 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
         most_chows = 0
     if not couples:
         asked += place.two + place.two_marked
-        # Three chows of one kind are three pungs tile for tile, where wildcards may do the same.
-        if terms.wild_in_chow == terms.wild_in_pung and search.marking == NOTHING:
+        # Three chows of one kind are three pungs tile for tile, if wildcards may do as much there.
+        if search.marking == NOTHING and (
+            not search.chows_are_open or terms.wild_in_pung == CHOW_TILES
+        ):
             most_chows = min(most_chows, 2)
-    for chows in range(most_chows + 1):
+    for chows in range(most_chows, -1, -1):
         slots = asked + chows
         if slots > terms.total_limit[place.kind]:
-            break
+            continue
         for marked in range(chows + 1 if search.marking != NOTHING else 1):
             for marked_two in range(place.two + 1 if search.marking != NOTHING else 1):
                 after = place[0]
@@ -282,7 +329,7 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
                 after.one = place.two - marked_two
                 after.one_marked = place.two_marked + marked_two
                 if search.marking == NOTHING:
-                    open_slots = slots if couples or terms.wild_in_chow else 0
+                    open_slots = slots if couples or search.chows_are_open else 0
                 else:       # a chow of one slot to come that is unmarked is marked here
                     open_slots = marked + marked_two + place.one
                     if search.marking == CLOSED_SLOT:
@@ -318,8 +365,8 @@ cdef bint try_pungs(
     open_slots += search.open_singles[kind]
     if not terms.pairs_repeat:
         most_pairs = min(most_pairs, 1)
-    for pungs in range(most_pungs + 1):
-        for pairs in range(most_pairs + 1):
+    for pungs in range(most_pungs, -1, -1):
+        for pairs in range(most_pairs, -1, -1):
             for free in range(after.free + 1):
                 further = after
                 further.groups -= pungs
@@ -441,7 +488,7 @@ cdef void ask_winds(search_t *search, int lacked, int marked, int by) noexcept n
         if wind != lacked:
             search.singles[kind] += by
             if search.marking == NOTHING:
-                search.open_singles[kind] += by if search.terms.wild_in_chow else 0
+                search.open_singles[kind] += by if search.chows_are_open else 0
             elif (wind == marked) == (search.marking == OPEN_SLOT):
                 search.open_singles[kind] += by
         search.singles_from[kind] = search.singles_from[kind + 1] + search.singles[kind]
