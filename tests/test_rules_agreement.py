@@ -91,7 +91,7 @@ def assert_same_discards(deal):
         assert [tuple(discard) for discard in found] == expected, kernel
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(deals(most_groups=4))
 def test_same_wins_as_the_reference(deal):
     assert_same_wins(deal)
@@ -197,7 +197,8 @@ def assert_kernels_agree_under_random_rules(seed, hands):
         for i, deal in enumerate(asked):
             of_row = value(question, rows["tables"][i])
             assert value(question, rows["search"][i]) == of_row, (question, deal)
-            for evaluator in by.values() if melds_tell_all(deal) else ():
+            one_by_one = melds_tell_all(deal) and (question not in LONG or deal.size <= 8)
+            for evaluator in by.values() if one_by_one else ():
                 assert ask(evaluator, hand_of(deal)) == of_row, (question, deal)
 
 
