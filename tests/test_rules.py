@@ -43,6 +43,7 @@ def test_a_field_is_declared_with_its_term_meaning_and_example():
         about = field.metadata
         assert about["meaning"].endswith("."), name
         assert re.search("[一-鿿]", about["zh"]), name
+        assert ("tables" in about["kernel"] or "search" in about["kernel"]) is field.compare, name
         assert name in about["example"] or f"[wild] {name[5:]} = " in about["example"], name
         tomllib.loads(about["example"].replace("] ", "]\n", about["example"].startswith("[")))
 

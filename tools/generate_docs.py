@@ -22,7 +22,16 @@ FIRST_OF_SECTION = {
     "wild_can_be": "What a wildcard may be",
     "title": "What the rules are called",
 }
-COLUMNS = ("field", "values", "default", "中文", "meaning", "example", "who uses it")
+COLUMNS = (
+    "field",
+    "values",
+    "default",
+    "中文",
+    "meaning",
+    "example",
+    "answered by",
+    "who uses it",
+)
 MOST_NAMES = 8
 
 
@@ -68,6 +77,7 @@ def fields():
             about["zh"],
             about["meaning"],
             code(about["example"]),
+            about["kernel"],
             users_of(field),
         )
     return lines.lstrip("\n")

@@ -54,10 +54,22 @@ def _field(
     zh: str = "",
     example: str = "",
     users: str = "",
+    kernel: str = "search",
     compare: bool = True,
 ) -> Any:
-    """Declare a field; `zh` is its term at a Chinese table, `users` who asks for it."""
-    about = {"type": type_, "meaning": meaning, "zh": zh, "example": example, "users": users}
+    """Declare a field.
+
+    `zh` is its term at a Chinese table, `users` who asks for it, and `kernel` what answers where it
+    is not the default: the tables, or a search that tables bound.
+    """
+    about = {
+        "type": type_,
+        "meaning": meaning,
+        "zh": zh,
+        "example": example,
+        "users": users,
+        "kernel": kernel,
+    }
     return dataclasses.field(default=default, compare=compare, metadata=about)
 
 
@@ -87,6 +99,7 @@ class Rules:
         zh="几副牌",
         example="groups = 5",
         users="福州, 温州, 台湾, Filipino",
+        kernel="tables",
     )
     forms: tuple[str, ...] = _field(
         standard.forms,
@@ -96,6 +109,8 @@ class Rules:
         zh="胡牌牌型",
         example='forms = ["standard", "seven_pairs"]',
         users="all",
+        kernel="tables for `standard`, with or without `seven_pairs` and `thirteen_orphans`; "
+        "else search",
     )
     quads_as_two_pairs: bool = _field(
         standard.quads_as_two_pairs,
@@ -105,6 +120,7 @@ class Rules:
         zh="豪华七对, 龙七对",
         example="quads_as_two_pairs = false",
         users="distinct pairs: riichi, Filipino",
+        kernel="tables",
     )
     max_copies: int | None = _field(
         standard.max_copies,
@@ -114,6 +130,7 @@ class Rules:
         zh="第五张",
         example="max_copies = 4",
         users="4: 国标, riichi; none: most Chinese tables",
+        kernel="tables",
     )
     copies: int = _field(
         standard.copies,
@@ -122,6 +139,7 @@ class Rules:
         zh="每种几张",
         example="copies = 4",
         users="all",
+        kernel="tables for 4; else search",
     )
     tiles: tuple[int, ...] = _field(
         standard.tiles,
@@ -140,6 +158,7 @@ class Rules:
         zh="顺子, 风顺, 中发白",
         example='runs = ["suit", "winds", "dragons"]',
         users="honours: 南昌",
+        kernel="tables with `suit`, in hands of 17 tiles with both other runs or none; else search",
     )
     kongs_as_two_pairs: int = _field(
         standard.kongs_as_two_pairs,
@@ -250,6 +269,7 @@ class Rules:
         example='[wild] select = "indicator_and_next"',
         users="none: 国标; fixed: 红中麻将, 杭州; indicator: 福州, 温州; next: 冲击麻将, 武汉; "
         "indicator_and_next: 南昌, 宁波, 天津; next_two: 双鬼; random: Filipino",
+        kernel="tables",
     )
     wild_fixed: tuple[int, ...] = _field(
         standard.wild_fixed,
@@ -258,6 +278,7 @@ class Rules:
         zh="红中癞子, 白板财神",
         example='[wild] fixed = "C"',
         users="红中麻将, 杭州",
+        kernel="tables",
     )
     wild_skip: tuple[int, ...] = _field(
         standard.wild_skip,
@@ -266,6 +287,7 @@ class Rules:
         zh="跳过红中",
         example='[wild] skip = "C"',
         users="武汉",
+        kernel="tables",
     )
     wild_honour_cycles: str = _field(
         standard.wild_honour_cycles,
@@ -274,6 +296,7 @@ class Rules:
         zh="东南西北中发白",
         example='[wild] honour_cycles = "one"',
         users="one: 武汉",
+        kernel="tables",
     )
 
     # -- What a wildcard may be ------------------------------------------------------------------
@@ -327,6 +350,7 @@ class Rules:
         zh="精还原",
         example="[wild] natural_use = false",
         users="true: 南昌, 武汉; false: 红中麻将",
+        kernel="tables",
     )
     wild_claimed: str = _field(
         standard.wild_claimed,
@@ -336,6 +360,7 @@ class Rules:
         zh="打出的精",
         example='[wild] claimed = "forbidden"',
         users="natural: 南昌; forbidden: 冲击麻将, 宁波",
+        kernel="tables",
     )
     wild_active: str = _field(
         standard.wild_active,
@@ -372,6 +397,7 @@ class Rules:
         zh="名称",
         example='title = "南昌麻将"',
         users="all",
+        kernel="",
         compare=False,
     )
     source: str = _field(
@@ -381,6 +407,7 @@ class Rules:
         zh="出处",
         example='source = "house rules"',
         users="all",
+        kernel="",
         compare=False,
     )
     note: str = _field(
@@ -390,6 +417,7 @@ class Rules:
         zh="备注",
         example='note = "rooms differ in the copy limit"',
         users="all",
+        kernel="",
         compare=False,
     )
 
