@@ -9,6 +9,8 @@ import pytest
 from mahjong_fast import reference
 from mahjong_fast.rules import Rules
 
+pytestmark = pytest.mark.pure
+
 KINDS = 34
 RULES = (
     Rules(),

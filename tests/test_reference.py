@@ -15,6 +15,8 @@ from mahjong_fast.errors import HandError, NotationError
 from mahjong_fast.reference import WILD, Group, Reading
 from mahjong_fast.rules import Rules
 
+pytestmark = pytest.mark.pure
+
 KINDS = 34
 CAPPED = Rules(max_copies=4)
 STANDARD_ONLY = Rules(forms=("standard",))

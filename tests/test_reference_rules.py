@@ -13,6 +13,8 @@ from mahjong_fast import reference
 from mahjong_fast.errors import HandError
 from mahjong_fast.rules import Rules
 
+pytestmark = pytest.mark.pure
+
 SUITED = "123456789m123456789p123456789s"
 TILES_258 = "258m258p258s"
 ALL_RUNS = ("suit", "winds", "dragons")
