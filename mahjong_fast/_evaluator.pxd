@@ -85,6 +85,7 @@ cdef class Evaluator:
     ) noexcept nogil
     cdef position_t draw(self, const position_t* position, int kind, bint claimed) noexcept nogil
     cdef position_t drop(self, const position_t* position, int kind) noexcept nogil
+    cdef position_t drop_faceless(self, const position_t* position) noexcept nogil
 
     cdef int ask_missing(self, const position_t* position) except -1
     cdef int ask_wins(self, const position_t* position) except -1

@@ -256,14 +256,12 @@ cdef class Evaluator:
         self.count_left(&position, seen, left)
         options = []
         for tile in range(KINDS):
-            if position.held[tile] == position.melded[tile]:
+            if given.counts[tile] == 0:
                 continue
             after = self.drop(&position, tile)
             options.append(Discard(tile, *self.after_discard(&after, left)))
         if given.wild:
-            after = position
-            after.wild -= 1
-            after.tiles -= 1
+            after = self.drop_faceless(&position)
             options.append(Discard(WILD, *self.after_discard(&after, left)))
         options.sort(key=discard_order)
         return options
@@ -687,16 +685,12 @@ cdef class Evaluator:
         self, const position_t* position, memos_t* memos
     ) noexcept nogil:
         cdef position_t natural
-        cdef int kind, draws
+        cdef int draws
         if self.limits.wild_when_drawn and position.wild:
             draws = self.wins(position, memos)
             if draws:
                 return NO_MEMORY if draws == NO_MEMORY else position.wild
-            natural = position[0]           # the tile drawn is not the last one
-            natural.wild = 0
-            for kind in range(KINDS):
-                natural.counts[kind] += natural.faced[kind]
-                natural.faced[kind] = 0
+            natural = all_natural(position)         # the tile drawn is not the last one
             draws = self.missing_by_rules(&natural, memos)
             return draws if draws in (NO_MEMORY, IMPOSSIBLE) else draws + position.wild
         draws = forms_draws(
@@ -851,6 +845,8 @@ cdef class Evaluator:
     cdef position_t drop(self, const position_t* position, int kind) noexcept nogil:
         """One concealed tile less."""
         cdef position_t after = position[0]
+        if self.limits.wild_when_drawn:
+            after = all_natural(position)
         after.tiles -= 1
         after.held[kind] -= 1
         if after.faced[kind]:
@@ -858,6 +854,18 @@ cdef class Evaluator:
             after.faced[kind] -= 1
         else:
             after.counts[kind] -= 1
+        return after
+
+    cdef position_t drop_faceless(self, const position_t* position) noexcept nogil:
+        """One `*` less: a wildcard, or a tile of the kind that is its face."""
+        cdef position_t after = position[0]
+        if not self.limits.wild_when_drawn:
+            after.wild -= 1
+        elif self.limits.wild_face != NO_TILE:
+            return self.drop(position, self.limits.wild_face)
+        else:
+            after = all_natural(position)
+        after.tiles -= 1
         return after
 
     # ------------------------------------------------------------------------------------------
@@ -1015,6 +1023,11 @@ cdef class Evaluator:
             if not self.answer_one(question, &position, &memos, out, i):
                 wrong = ROWS_OUT_OF_MEMORY
                 break
+            if (
+                question == DISCARD_SHANTEN and self.limits.wild_face != NO_TILE
+                and hand.counts[self.limits.wild_face] == 0
+            ):
+                (<int8_t*> out)[i * KINDS + self.limits.wild_face] = NONE_HELD  # `*` at the most
         memos_free(&memos)
         return wrong
 
@@ -1114,6 +1127,17 @@ cdef void show_melds(const hand_t* hand, position_t* out) noexcept nogil:
     for kind in range(KINDS):
         if hand.melded[kind] not in (0, 4):
             out.kongs = 0
+
+
+cdef position_t all_natural(const position_t* position) noexcept nogil:
+    """The same tiles where none of them is wild: each is what its face says."""
+    cdef position_t natural = position[0]
+    cdef int kind
+    natural.wild = 0
+    for kind in range(KINDS):
+        natural.counts[kind] += natural.faced[kind]
+        natural.faced[kind] = 0
+    return natural
 
 
 cdef inline int tiles_of(const uint8_t* counts) noexcept nogil:

@@ -306,8 +306,11 @@ def seven_couples(tiles, deal):
 
 
 def tile_set(tiles, deal, kinds):
-    """Wildcards need not be anything here: the uses in which they are nothing stand for all."""
+    """Wildcards that may be some kind of the set are nothing in particular: that stands for all."""
     melded = [tile for meld, _ in deal.melds for tile in meld]
+    substitutes = [k for k in legal_kinds(deal) if k in (deal.rules.wild_can_be or kinds)]
+    if NOTHING in tiles and not set(kinds) & set(substitutes):
+        return
     if all(tile in kinds for tile in melded) and all(
         use == NOTHING or (use[0] in kinds and not use[1]) for use in tiles
     ):

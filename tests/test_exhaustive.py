@@ -177,8 +177,8 @@ def expected_waits(part, rules, first, numbers, wild):
 
 
 PARTS = [
-    pytest.param(9, 0, 7, id="one suit up to 7 tiles"),
-    pytest.param(7, HONOURS, 7, id="honours up to 7 tiles"),
+    pytest.param(9, 0, 6, id="one suit up to 6 tiles"),
+    pytest.param(7, HONOURS, 6, id="honours up to 6 tiles"),
     pytest.param(9, 0, MOST_TILES, id="one suit", marks=pytest.mark.slow),
     pytest.param(7, HONOURS, MOST_TILES, id="honours", marks=pytest.mark.slow),
 ]

@@ -15,6 +15,8 @@ from mahjong_fast.errors import HandError, NotationError
 from mahjong_fast.reference import WILD, Group, Reading
 from mahjong_fast.rules import Rules
 
+pytestmark = pytest.mark.pure
+
 KINDS = 34
 CAPPED = Rules(max_copies=4)
 STANDARD_ONLY = Rules(forms=("standard",))
@@ -172,7 +174,7 @@ WIN_RULES = (Rules(), CAPPED, STANDARD_ONLY, Rules(quads_as_two_pairs=False), Ru
 
 
 @pytest.mark.parametrize("rules", WIN_RULES)
-@pytest.mark.parametrize(("wild", "hands"), [(0, 300), (1, 100), (2, 8)])
+@pytest.mark.parametrize(("wild", "hands"), [(0, 150), (1, 40), (2, 4)])
 def test_wins_exactly_when_some_substitution_wins(rules, wild, hands):
     rng = random.Random(wild)
     if rules.groups == 4:
@@ -192,7 +194,7 @@ def test_wins_exactly_when_some_substitution_wins(rules, wild, hands):
 
 def test_melds_hold_copies_under_the_four_copy_limit():
     rng = random.Random(4)
-    for _ in range(200):
+    for _ in range(80):
         melded = [0] * KINDS
         for kind in rng.choice(GROUPS):
             melded[kind] += 1
@@ -202,7 +204,7 @@ def test_melds_hold_copies_under_the_four_copy_limit():
 
 
 @pytest.mark.parametrize("rules", [Rules(), CAPPED, Rules(quads_as_two_pairs=False)])
-@pytest.mark.parametrize(("wild", "hands"), [(0, 150), (1, 60), (2, 6)])
+@pytest.mark.parametrize(("wild", "hands"), [(0, 80), (1, 30), (2, 4)])
 def test_readings_are_all_those_found_by_substitution(rules, wild, hands):
     rng = random.Random(10 + wild)
     for number in range(hands):
@@ -218,7 +220,7 @@ def test_readings_are_all_those_found_by_substitution(rules, wild, hands):
 
 def test_a_reading_uses_exactly_the_natural_tiles_of_the_hand():
     rng = random.Random(20)
-    for _ in range(60):
+    for _ in range(30):
         held = random_near_win(rng, 3)
         for reading in reference.readings(held, wild=3, limit=200):
             natural, became = [], []
@@ -300,7 +302,7 @@ def assert_literal_shanten(position, most):
 
 
 @pytest.mark.parametrize(
-    ("sizes", "most", "hands"), [((1, 2, 4, 5), 0, 150), ((1, 2, 4), 1, 60), ((5, 7, 8), 0, 80)]
+    ("sizes", "most", "hands"), [((1, 2, 4, 5), 0, 60), ((1, 2, 4), 1, 15), ((5, 7, 8), 0, 15)]
 )
 def test_shanten_is_the_least_number_of_draws(sizes, most, hands):
     rng = random.Random(30)
@@ -310,7 +312,8 @@ def test_shanten_is_the_least_number_of_draws(sizes, most, hands):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("sizes", "most", "hands"), [((4, 5), 1, 60), ((7, 8), 1, 15), ((1, 2), 2, 10)]
+    ("sizes", "most", "hands"),
+    [((5, 7, 8), 0, 80), ((4, 5), 1, 60), ((7, 8), 1, 15), ((1, 2), 2, 10)],
 )
 def test_shanten_is_the_least_number_of_draws_further_away(sizes, most, hands):
     rng = random.Random(31)
@@ -372,8 +375,8 @@ def test_waits_leave_out_kinds_that_are_all_held():
 
 def test_a_hand_waits_exactly_when_its_shanten_is_zero():
     rng = random.Random(40)
-    for _ in range(150):
-        held, wild, rules, melded, wild_kinds = random_position(rng, (1, 4, 7, 10))
+    for _ in range(40):
+        held, wild, rules, melded, wild_kinds = random_position(rng, (1, 4, 7))
         options = {"wild": wild, "rules": rules, "melds": melded, "wild_kinds": wild_kinds}
         distance = reference.shanten(held, **options)
         assert (distance == 0) == bool(reference.waits(held, **options)), (held, options)
@@ -381,7 +384,7 @@ def test_a_hand_waits_exactly_when_its_shanten_is_zero():
 
 def test_acceptance_is_what_lowers_the_shanten_and_what_is_left():
     rng = random.Random(41)
-    for _ in range(20):
+    for _ in range(10):
         held, wild, rules, melded, wild_kinds = random_position(rng, (4, 7))
         options = {"wild": wild, "rules": rules, "melds": melded, "wild_kinds": wild_kinds}
         distance = reference.shanten(held, **options)

@@ -45,6 +45,8 @@ def test_a_field_is_declared_with_its_term_meaning_and_example():
         assert re.search("[一-鿿]", about["zh"]), name
         written = (f"{name} = ", f"[wild] {name[5:]} = ", "[score] ")
         assert about["example"].startswith(written), name
+        decides = field.compare and name != "scoring"
+        assert ("tables" in about["kernel"] or "search" in about["kernel"]) is decides, name
         tomllib.loads(about["example"].replace("] ", "]\n", about["example"].startswith("[")))
 
 

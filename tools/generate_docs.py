@@ -23,7 +23,16 @@ FIRST_OF_SECTION = {
     "scoring": "What a winning hand is worth",
     "title": "What the rules are called",
 }
-COLUMNS = ("field", "values", "default", "中文", "meaning", "example", "who uses it")
+COLUMNS = (
+    "field",
+    "values",
+    "default",
+    "中文",
+    "meaning",
+    "example",
+    "answered by",
+    "who uses it",
+)
 MOST_NAMES = 8
 
 
@@ -69,6 +78,7 @@ def fields():
             about["zh"],
             about["meaning"],
             code(about["example"]),
+            about["kernel"],
             users_of(field),
         )
     return lines.lstrip("\n")

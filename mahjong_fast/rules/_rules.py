@@ -61,10 +61,22 @@ def _field(
     zh: str = "",
     example: str = "",
     users: str = "",
+    kernel: str = "search",
     compare: bool = True,
 ) -> Any:
-    """Declare a field; `zh` is its term at a Chinese table, `users` who asks for it."""
-    about = {"type": type_, "meaning": meaning, "zh": zh, "example": example, "users": users}
+    """Declare a field.
+
+    `zh` is its term at a Chinese table, `users` who asks for it, and `kernel` what answers where it
+    is not the default: the tables, or a search that tables bound.
+    """
+    about = {
+        "type": type_,
+        "meaning": meaning,
+        "zh": zh,
+        "example": example,
+        "users": users,
+        "kernel": kernel,
+    }
     return dataclasses.field(default=default, compare=compare, metadata=about)
 
 
@@ -94,6 +106,7 @@ class Rules:
         zh="几副牌",
         example="groups = 5",
         users="福州, 温州, 台湾, Filipino",
+        kernel="tables",
     )
     forms: tuple[str, ...] = _field(
         standard.forms,
@@ -103,6 +116,8 @@ class Rules:
         zh="胡牌牌型",
         example='forms = ["standard", "seven_pairs"]',
         users="all",
+        kernel="tables for `standard`, with or without `seven_pairs` and `thirteen_orphans`; for "
+        "wins and shanten of hands without melds also with misfit and knitted forms; else search",
     )
     quads_as_two_pairs: bool = _field(
         standard.quads_as_two_pairs,
@@ -112,6 +127,7 @@ class Rules:
         zh="豪华七对, 龙七对",
         example="quads_as_two_pairs = false",
         users="distinct pairs: riichi, Filipino",
+        kernel="tables",
     )
     max_copies: int | None = _field(
         standard.max_copies,
@@ -121,6 +137,7 @@ class Rules:
         zh="第五张",
         example="max_copies = 4",
         users="4: 国标, riichi; none: most Chinese tables",
+        kernel="tables",
     )
     copies: int = _field(
         standard.copies,
@@ -129,6 +146,7 @@ class Rules:
         zh="每种几张",
         example="copies = 4",
         users="all",
+        kernel="tables for 4; else search",
     )
     tiles: tuple[int, ...] = _field(
         standard.tiles,
@@ -138,6 +156,8 @@ class Rules:
         zh="用牌",
         example='tiles = "123456789m123456789p123456789s"',
         users="108 tiles: 四川, 长沙; 2 to 8: 合肥; 108 and 中: 红中麻将",
+        kernel="tables for wins and shanten where each suit, and the honours, are whole or missing; "
+        "else search",
     )
     runs: tuple[str, ...] = _field(
         standard.runs,
@@ -147,6 +167,7 @@ class Rules:
         zh="顺子, 风顺, 中发白",
         example='runs = ["suit", "winds", "dragons"]',
         users="honours: 南昌",
+        kernel="tables with `suit`, in hands of 17 tiles with both other runs or none; else search",
     )
     kongs_as_two_pairs: int = _field(
         standard.kongs_as_two_pairs,
@@ -156,6 +177,7 @@ class Rules:
         zh="一杠一达, 二杠二达",
         example="kongs_as_two_pairs = 3",
         users="冲击麻将",
+        kernel="tables for wins and shanten of hands without melds; else search",
     )
     misfit_wild_needs_slot: bool = _field(
         standard.misfit_wild_needs_slot,
@@ -217,6 +239,7 @@ class Rules:
         zh="缺一门",
         example="max_suits = 2",
         users="四川, 红中换缺",
+        kernel="tables for wins and shanten of hands without melds; else search",
     )
     min_suit_tiles: int = _field(
         standard.min_suit_tiles,
@@ -257,6 +280,7 @@ class Rules:
         example='[wild] select = "indicator_and_next"',
         users="none: 国标; fixed: 红中麻将, 杭州; indicator: 福州, 温州; next: 冲击麻将, 武汉; "
         "indicator_and_next: 南昌, 宁波, 天津; next_two: 双鬼; random: Filipino",
+        kernel="tables",
     )
     wild_fixed: tuple[int, ...] = _field(
         standard.wild_fixed,
@@ -265,6 +289,7 @@ class Rules:
         zh="红中癞子, 白板财神",
         example='[wild] fixed = "C"',
         users="红中麻将, 杭州",
+        kernel="tables",
     )
     wild_skip: tuple[int, ...] = _field(
         standard.wild_skip,
@@ -273,6 +298,7 @@ class Rules:
         zh="跳过红中",
         example='[wild] skip = "C"',
         users="武汉",
+        kernel="tables",
     )
     wild_honour_cycles: str = _field(
         standard.wild_honour_cycles,
@@ -281,6 +307,7 @@ class Rules:
         zh="东南西北中发白",
         example='[wild] honour_cycles = "one"',
         users="one: 武汉",
+        kernel="tables",
     )
 
     # -- What a wildcard may be ------------------------------------------------------------------
@@ -334,6 +361,7 @@ class Rules:
         zh="精还原",
         example="[wild] natural_use = false",
         users="true: 南昌, 武汉; false: 红中麻将",
+        kernel="tables",
     )
     wild_claimed: str = _field(
         standard.wild_claimed,
@@ -343,6 +371,7 @@ class Rules:
         zh="打出的精",
         example='[wild] claimed = "forbidden"',
         users="natural: 南昌; forbidden: 冲击麻将, 宁波",
+        kernel="tables",
     )
     wild_active: str = _field(
         standard.wild_active,
@@ -380,6 +409,7 @@ class Rules:
         zh="番种",
         example='[score] combine = "sum"',
         users="国标",
+        kernel="",
     )
 
     # -- What the rules are called, and where they come from: nothing that decides a hand --------
@@ -390,6 +420,7 @@ class Rules:
         zh="名称",
         example='title = "南昌麻将"',
         users="all",
+        kernel="",
         compare=False,
     )
     source: str = _field(
@@ -399,6 +430,7 @@ class Rules:
         zh="出处",
         example='source = "house rules"',
         users="all",
+        kernel="",
         compare=False,
     )
     note: str = _field(
@@ -408,6 +440,7 @@ class Rules:
         zh="备注",
         example='note = "rooms differ in the copy limit"',
         users="all",
+        kernel="",
         compare=False,
     )
 

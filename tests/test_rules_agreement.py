@@ -1,0 +1,476 @@
+"""Rules of every field: the reference, both kernels, scalars and batches give the same answers.
+
+The reference walks over whole targets and takes up to seconds for a hand, so it is asked of few
+and mostly short ones; the kernels are compared with each other on many more.
+"""
+
+import random
+
+import numpy as np
+import pytest
+from hands import random_hands
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules_strategy import KINDS, deals, random_deal, random_rules
+from threads import ask_rows
+
+from mahjong_fast import WILD, Evaluator, Hand, Meld, Rules, reference, unpack_mask
+
+KERNELS = ("tables", "search")
+
+
+def evaluator_of(deal, kernel="tables"):
+    return Evaluator(
+        deal.rules, wild_kinds=deal.wild_kinds, void_suit=deal.void_suit, kernel=kernel
+    )
+
+
+def hand_of(deal):
+    melds = [Meld(tiles, concealed=concealed) for tiles, concealed in deal.melds]
+    return Hand(deal.counts, deal.wild, melds, deal.winning)
+
+
+def has_few_stand_ins(deal):
+    """Whether it is soon known how many of the stand-ins to draw are best used as wild kinds."""
+    return len(deal.rules.stand_in) * len(deal.wild_kinds) <= 1
+
+
+def without_stand_ins(deal):
+    return deal if has_few_stand_ins(deal) else deal._replace(wild_kinds=())
+
+
+def melds_tell_all(deal):
+    """Whether counts of the melded tiles tell what the melds are."""
+    kinds = [kind for meld, _ in deal.melds for kind in set(meld)]
+    return len(kinds) == len(set(kinds)) and not any(concealed for _, concealed in deal.melds)
+
+
+def bits(mask):
+    return tuple(np.flatnonzero(unpack_mask(np.uint64(mask))).tolist())
+
+
+# -- The reference and the kernels ----------------------------------------------------------------
+
+
+def assert_same_wins(deal):
+    expected = reference.is_win(deal.hand, claimed=deal.claimed, **deal.deal)
+    melds = deal.melded if deal.melds else None
+    of_row = reference.is_win(deal.counts, wild=deal.wild, melds=melds, **deal.deal)
+    for kernel in KERNELS:
+        evaluator = evaluator_of(deal, kernel)
+        assert evaluator.is_win(hand_of(deal), claimed=deal.claimed) is expected, kernel
+        row = evaluator.is_win_batch([deal.counts], deal.wild, melds=melds and [melds])
+        assert bool(row[0]) is of_row, kernel
+    return expected
+
+
+def assert_same_shanten(deal):
+    expected = reference.shanten(deal.hand, **deal.deal)
+    for kernel in KERNELS:
+        assert evaluator_of(deal, kernel).shanten(hand_of(deal)) == expected, kernel
+    return expected
+
+
+def assert_same_waits(deal, claimed):
+    expected = reference.waits(deal.hand, claimed=claimed, **deal.deal)
+    for kernel in KERNELS:
+        assert evaluator_of(deal, kernel).waits(hand_of(deal), claimed=claimed) == expected, kernel
+    return expected
+
+
+def assert_same_acceptance(deal):
+    expected = reference.acceptance(deal.hand, **deal.deal)
+    for kernel in KERNELS:
+        assert evaluator_of(deal, kernel).acceptance(hand_of(deal)) == expected, kernel
+
+
+def assert_same_discards(deal):
+    expected = [tuple(discard) for discard in reference.discards(deal.hand, **deal.deal)]
+    for kernel in KERNELS:
+        found = evaluator_of(deal, kernel).discards(hand_of(deal))
+        assert [tuple(discard) for discard in found] == expected, kernel
+
+
+@settings(max_examples=100)
+@given(deals(most_groups=4))
+def test_same_wins_as_the_reference(deal):
+    assert_same_wins(deal)
+
+
+@settings(max_examples=60)
+@given(deals(most_groups=2) | deals(most_groups=2, remainder=1))
+def test_same_shanten_as_the_reference(deal):
+    assert_same_shanten(without_stand_ins(deal))
+
+
+@settings(max_examples=40)
+@given(deals(remainder=1, most_groups=2, most_wildcards=3), st.booleans())
+def test_same_waits_as_the_reference(deal, claimed):
+    assert_same_waits(deal, claimed)
+
+
+@settings(max_examples=15)
+@given(deals(remainder=1, most_groups=1, most_wildcards=2))
+def test_same_acceptance_as_the_reference(deal):
+    assert_same_acceptance(without_stand_ins(deal))
+
+
+@settings(max_examples=6)
+@given(deals(most_groups=1, most_wildcards=2))
+def test_same_discards_as_the_reference(deal):
+    assert_same_discards(without_stand_ins(deal))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(8))
+def test_same_answers_as_the_reference_in_many_deals(chunk):
+    """Seeded, so that wins and waits under rules of every kind are among them."""
+    wins = waits = 0
+    for seed in range(chunk, 1600, 8):
+        rng = random.Random(f"agreement {seed}")
+        deal = random_deal(rng, random_rules(rng))
+        wins += assert_same_wins(deal)
+        if seed % 2 == 0:
+            assert_same_shanten(without_stand_ins(deal))
+        deal = random_deal(rng, random_rules(rng), remainder=1, most_groups=3, most_wildcards=3)
+        if seed % 5 == 0:
+            waits += bool(assert_same_waits(deal, claimed=seed % 2 == 0))
+            assert_same_shanten(without_stand_ins(deal))
+        if seed % 16 < 8:
+            deal = random_deal(rng, random_rules(rng), 1, most_wildcards=2, most_groups=2)
+            assert_same_acceptance(without_stand_ins(deal))
+        if seed % 64 < 8:
+            deal = random_deal(rng, random_rules(rng), most_wildcards=2, most_groups=2)
+            assert_same_discards(without_stand_ins(deal))
+    assert wins > 30
+    assert waits > 5
+
+
+# -- The kernels, and scalars and batches ---------------------------------------------------------
+
+ANSWERS_OF_ROWS = (
+    ("is_win_batch", (2,), lambda evaluator, hand: evaluator.is_win(hand)),
+    ("shanten_batch", (1, 2), lambda evaluator, hand: evaluator.shanten(hand)),
+    ("waits_batch", (1,), lambda evaluator, hand: evaluator.waits(hand)),
+    ("acceptance_batch", (1,), lambda evaluator, hand: tuple(evaluator.acceptance(hand))),
+    ("discard_shanten_batch", (2,), lambda evaluator, hand: shanten_after(evaluator, hand)),
+)
+LONG = ("acceptance_batch", "discard_shanten_batch")
+
+
+def shanten_after(evaluator, hand):
+    after = dict.fromkeys(range(KINDS), 127)
+    after.update((d.tile, d.shanten) for d in evaluator.discards(hand) if d.tile != WILD)
+    return tuple(after.values())
+
+
+def value(question, answer):
+    """The answer to a row as the scalar question gives it."""
+    if question in ("waits_batch", "acceptance_batch"):
+        return bits(answer)
+    return tuple(answer.tolist()) if answer.ndim else answer.item()
+
+
+def assert_kernels_agree_under_random_rules(seed, hands):
+    """Put hands of every size to the kernels, as rows and one by one, under some rules."""
+    rng = random.Random(f"kernels {seed}")
+    rules = random_rules(rng)
+    table = without_stand_ins(random_deal(rng, rules))
+    dealt = [
+        random_deal(rng, rules, remainder=1 + i % 2)._replace(
+            winning=None, wild_kinds=table.wild_kinds, void_suit=table.void_suit
+        )
+        for i in range(hands)
+    ]
+    by = {kernel: evaluator_of(table, kernel) for kernel in KERNELS}
+    for question, remainders, ask in ANSWERS_OF_ROWS:
+        asked = [deal for deal in dealt if deal.size % 3 in remainders]
+        if question in LONG:
+            asked = asked[:2]
+        counts = np.array([deal.counts for deal in asked], np.uint8)
+        wild = np.array([deal.wild for deal in asked], np.uint8)
+        melds = np.array([deal.melded for deal in asked], np.uint8)
+        rows = {
+            kernel: getattr(evaluator, question)(counts, wild, melds=melds)
+            for kernel, evaluator in by.items()
+        }
+        for i, deal in enumerate(asked):
+            of_row = value(question, rows["tables"][i])
+            assert value(question, rows["search"][i]) == of_row, (question, deal)
+            one_by_one = melds_tell_all(deal) and (question not in LONG or deal.size <= 8)
+            for evaluator in by.values() if one_by_one else ():
+                assert ask(evaluator, hand_of(deal)) == of_row, (question, deal)
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_kernels_scalars_and_batches_agree_under_random_rules(chunk):
+    for seed in range(chunk, 120, 4):
+        assert_kernels_agree_under_random_rules(seed, hands=10)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(8))
+def test_kernels_scalars_and_batches_agree_under_many_random_rules(chunk):
+    for seed in range(1000 + chunk, 2600, 8):
+        assert_kernels_agree_under_random_rules(seed, hands=20)
+
+
+# -- Rules that mean the same and are answered another way ----------------------------------------
+
+ALL_RUNS = ("suit", "winds", "dragons")
+TABLED = {
+    "standard": Rules(),
+    "four copies": Rules(max_copies=4),
+    "distinct pairs": Rules(max_copies=4, quads_as_two_pairs=False),
+    "groups only": Rules(forms=("standard",)),
+    "runs of honours": Rules(runs=ALL_RUNS),
+}
+REWRITTEN = {
+    "a form of 17 tiles": lambda rules: rules.replace(forms=(*rules.forms, "eight_pairs")),
+    "kongs that no row has": lambda rules: (
+        rules.replace(
+            forms=(*rules.forms, "seven_pairs", "pairs_and_triplet"), kongs_as_two_pairs=3
+        )
+        if "seven_pairs" in rules.forms
+        else rules.replace(forms=(*rules.forms, "pairs_and_triplet"))
+    ),
+}
+"""Changes that no hand of 14 tiles without melds can tell, and that tables do not know."""
+
+QUESTIONS = (
+    ("is_win_batch", 2, 1),
+    ("shanten_batch", 1, 1),
+    ("shanten_batch", 2, 1),
+    ("waits_batch", 1, 1),
+    ("acceptance_batch", 1, 10),
+    ("discard_shanten_batch", 2, 10),
+)
+"""Name, tiles over 3n, and of how many hands one is asked."""
+
+over_tabled_rules = pytest.mark.parametrize("rules", TABLED.values(), ids=TABLED)
+over_rewritten_rules = pytest.mark.parametrize("rewrite", REWRITTEN.values(), ids=REWRITTEN)
+over_wild_kinds = pytest.mark.parametrize(
+    "wild_kinds", [(), ("5m",), ("5m", "E")], ids=["faceless", "5m wild", "5m and E wild"]
+)
+
+
+def assert_same_rows(evaluator, other, counts, wild, questions=QUESTIONS):
+    remainder = (counts.sum(axis=1) + wild) % 3
+    for question, of_size, every in questions:
+        chosen = np.flatnonzero(remainder == of_size)[::every]
+        rows = counts[chosen], wild[chosen]
+        answers = getattr(evaluator, question)(*rows)
+        others = ask_rows(getattr(other, question), *rows)
+        wrong = np.flatnonzero((answers != others).reshape(len(answers), -1).any(axis=1))
+        assert not len(wrong), (question, str(Hand(rows[0][wrong[0]], int(rows[1][wrong[0]]))))
+
+
+def assert_rewritten_rules_agree(rules, rewrite, wild_kinds, rows):
+    counts, wild = random_hands(np.random.default_rng(rows), rows, most_wild=6)
+    by_tables = Evaluator(rules, wild_kinds=wild_kinds)
+    assert_same_rows(by_tables, Evaluator(rewrite(rules), wild_kinds=wild_kinds), counts, wild)
+
+
+@over_wild_kinds
+@over_rewritten_rules
+@over_tabled_rules
+def test_what_no_hand_can_tell_changes_no_answer(rules, rewrite, wild_kinds):
+    assert_rewritten_rules_agree(rules, rewrite, wild_kinds, 1_000)
+
+
+@pytest.mark.slow
+@over_wild_kinds
+@over_rewritten_rules
+@over_tabled_rules
+def test_what_no_hand_can_tell_changes_no_answer_to_many_hands(rules, rewrite, wild_kinds):
+    assert_rewritten_rules_agree(rules, rewrite, wild_kinds, 20_000)
+
+
+# -- States of one part ---------------------------------------------------------------------------
+
+MOST_WILD = 8
+PART_QUESTIONS = QUESTIONS[:4]
+WITH_RUNS = {
+    "a fifth copy": Rules(runs=ALL_RUNS),
+    "four copies": Rules(runs=ALL_RUNS, max_copies=4),
+}
+over_copies = pytest.mark.parametrize("rules", WITH_RUNS.values(), ids=WITH_RUNS)
+
+
+def with_wildcards(states, most_tiles):
+    """Every state with each number of wildcards that makes a hand: counts and wildcards."""
+    wild, numbers = np.meshgrid(np.arange(MOST_WILD + 1), np.arange(len(states)))
+    tiles = states.sum(axis=1)[:, None] + wild
+    legal = (tiles % 3 > 0) & (tiles <= most_tiles)
+    return states[numbers[legal]], wild[legal]
+
+
+def states_of(kinds, most_tiles=14):
+    """Every number of tiles of each kind, the highest kinds changing first."""
+    found = np.indices((5,) * len(kinds)).reshape(len(kinds), -1).T
+    found = found[found.sum(axis=1) <= most_tiles]
+    states = np.zeros((len(found), KINDS), np.uint8)
+    states[:, kinds] = found
+    return states
+
+
+def some_states(rng, kinds, number, most_tiles=14):
+    """States of a part, of all numbers of tiles alike."""
+    wall = np.repeat(np.arange(KINDS), 4)
+    wall = wall[np.isin(wall, kinds)]
+    states = np.zeros((number, KINDS), np.uint8)
+    for state, tiles in zip(states, rng.integers(0, most_tiles + 1, number), strict=True):
+        np.add.at(state, rng.choice(wall, tiles, replace=False), 1)
+    return states
+
+
+def assert_kernels_agree_on_states(rules, states, most_tiles=14):
+    counts, wild = with_wildcards(states, most_tiles)
+    by_tables, by_search = (Evaluator(rules, kernel=kernel) for kernel in KERNELS)
+    assert_same_rows(by_tables, by_search, counts, wild, PART_QUESTIONS)
+
+
+@over_copies
+@pytest.mark.parametrize("kinds", [range(27, 31), range(31, 34)], ids=["winds", "dragons"])
+def test_runs_of_one_sort_of_honours_in_every_state(kinds, rules):
+    assert_kernels_agree_on_states(rules, states_of(kinds, 7))
+
+
+@pytest.mark.slow
+@over_copies
+@pytest.mark.parametrize("kinds", [range(27, 31), range(31, 34)], ids=["winds", "dragons"])
+def test_runs_of_one_sort_of_honours_in_every_whole_state(kinds, rules):
+    assert_kernels_agree_on_states(rules, states_of(kinds))
+
+
+@over_copies
+def test_runs_of_honours_in_some_states(rules):
+    states = some_states(np.random.default_rng(8), range(27, 34), 200)
+    assert_kernels_agree_on_states(rules, states)
+
+
+@pytest.mark.slow
+@over_copies
+@pytest.mark.parametrize("seed", range(4))
+def test_runs_of_honours_in_many_states(seed, rules):
+    states = some_states(np.random.default_rng(seed), range(27, 34), 2_500)
+    assert_kernels_agree_on_states(rules, states)
+
+
+OF_ONE_SUIT = {
+    "258 pairs": Rules(pair_kinds="258m258p258s"),
+    "258 pairs, exempt": Rules(pair_kinds="258m", pair_exempt=("all_triplets", "one_suit")),
+    "258 pairs, four copies": Rules(pair_kinds="258m258p258s", max_copies=4),
+    "five groups": Rules(groups=5),
+    "five groups, four copies": Rules(groups=5, max_copies=4),
+}
+over_rules_of_one_suit = pytest.mark.parametrize("rules", OF_ONE_SUIT.values(), ids=OF_ONE_SUIT)
+
+
+def assert_kernels_agree_on_one_suit(rules, seed, number):
+    most_tiles = 3 * rules.groups + 2
+    states = some_states(np.random.default_rng(seed), range(9), number, most_tiles)
+    assert_kernels_agree_on_states(rules, states, most_tiles)
+
+
+@over_rules_of_one_suit
+def test_pair_filters_and_five_groups_in_some_states_of_a_suit(rules):
+    assert_kernels_agree_on_one_suit(rules, seed=9, number=60)
+
+
+@pytest.mark.slow
+@over_rules_of_one_suit
+def test_pair_filters_and_five_groups_in_many_states_of_a_suit(rules):
+    assert_kernels_agree_on_one_suit(rules, seed=10, number=4_000)
+
+
+# -- Identities -----------------------------------------------------------------------------------
+
+GROUPS_ALONE = Rules(forms=("standard",))
+CHOWS = [(k, k + 1, k + 2) for k in range(27) if k % 9 < 7]
+
+
+def fits(tiles, groups, pairs):
+    """Whether at most so many groups and pairs hold all natural tiles, gaps left to wildcards."""
+    if not tiles:
+        return True
+    pieces = [(tiles[0],) * 2] * (pairs > 0)
+    if groups:
+        pieces += [(tiles[0],) * 3, *(chow for chow in CHOWS if tiles[0] in chow)]
+    for piece in pieces:
+        rest = list(tiles)
+        for tile in piece:
+            if tile in rest:
+                rest.remove(tile)
+        if fits(rest, groups - (len(piece) == 3), pairs - (len(piece) == 2)):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_hand_wins_where_groups_and_a_pair_hold_its_natural_tiles(kernel):
+    """Without a copy limit; the wildcards that are left always fit."""
+    counts, wild = random_hands(np.random.default_rng(11), 600, remainders=(2,))
+    wins = Evaluator(GROUPS_ALONE, kernel=kernel).is_win_batch(counts, wild)
+    for row, w, won in zip(counts.tolist(), wild.tolist(), wins.tolist(), strict=True):
+        tiles = [kind for kind in range(KINDS) for _ in range(row[kind])]
+        assert fits(tiles, (len(tiles) + w - 2) // 3, 1) == won, (row, w)
+    assert 50 < wins.sum() < 550
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("groups", range(1, 5))
+def test_a_hand_of_n_groups_with_2n_and_one_wildcards_wins(groups, kernel):
+    rng = np.random.default_rng(groups)
+    counts = np.zeros((300, KINDS), np.uint8)
+    for row in counts:
+        np.add.at(row, rng.choice(np.repeat(np.arange(KINDS), 4), groups + 1, replace=False), 1)
+    evaluator = Evaluator(GROUPS_ALONE, kernel=kernel)
+    assert evaluator.is_win_batch(counts, 2 * groups + 1).all()
+    assert evaluator.is_win("1m38p16sE********") is False  # 14 tiles and only 8 wildcards
+
+
+@pytest.mark.parametrize("rules", [Rules(forms=("seven_pairs",)), Rules()])
+def test_seven_pairs_need_a_wildcard_for_each_odd_count(rules):
+    counts, wild = random_hands(np.random.default_rng(12), 20_000, remainders=(2,))
+    whole = counts.sum(axis=1) + wild == 14
+    counts, wild = counts[whole], wild[whole]
+    enough = wild >= (counts % 2).sum(axis=1)
+    wins = Evaluator(rules).is_win_batch(counts, wild)
+    assert (wins[enough]).all()
+    if rules.forms == ("seven_pairs",):
+        assert (wins == enough).all()
+    assert wins[wild >= 7].all()
+
+
+def test_a_hand_waits_for_all_kinds_where_groups_and_a_wildcard_are_left():
+    """精钓: without a copy limit; kinds that are all held cannot be drawn."""
+    counts, wild = random_hands(np.random.default_rng(13), 20_000, remainders=(1,))
+    counts, wild = counts[wild > 0], wild[wild > 0]
+    evaluator = Evaluator(GROUPS_ALONE)
+    waits = unpack_mask(evaluator.waits_batch(counts, wild))
+    for_all = (waits == (counts < 4)).all(axis=1)
+    # Groups alone are what wins with a pair that has nothing to do with them.
+    for row, w, everything in zip(counts, wild, for_all, strict=True):
+        stranger = next((k for k in range(33, 26, -1) if not row[k]), None)
+        if stranger is not None:
+            with_pair = row.copy()
+            with_pair[stranger] = 2
+            assert evaluator.is_win(with_pair, wild=int(w) - 1) == everything
+    assert 100 < for_all.sum() < len(for_all) - 100
+
+
+# -- What a `*` with a face is --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["1m*", "PPP1m*", "PPP1m+*", "12m1pP*"])
+@pytest.mark.parametrize("face", ["P", None])
+def test_a_wildcard_that_is_only_one_when_drawn_is_thrown_away(hand, face):
+    rules = GROUPS_ALONE.replace(wild_active="drawn", wild_face=face)
+    expected = [tuple(discard) for discard in reference.discards(hand, rules=rules)]
+    for kernel in KERNELS:
+        evaluator = Evaluator(rules, kernel=kernel)
+        assert [tuple(discard) for discard in evaluator.discards(hand)] == expected
+    counts = Hand.parse(hand).counts
+    of_row = Evaluator(rules).discard_shanten_batch([counts], 1)[0]
+    assert (of_row < 127).tolist() == [count > 0 for count in counts]
