@@ -156,7 +156,7 @@ class Rules:
         zh="用牌",
         example='tiles = "123456789m123456789p123456789s"',
         users="108 tiles: 四川, 长沙; 2 to 8: 合肥; 108 and 中: 红中麻将",
-        kernel="tables for wins and shanten where each suit, and the honours, are whole or missing; "
+        kernel="tables for wins and shanten where each suit and the honours are whole or missing; "
         "else search",
     )
     runs: tuple[str, ...] = _field(
