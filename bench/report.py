@@ -284,6 +284,45 @@ The slowest hand:
 {wild_table(in_python, "median_ns")}"""
 
 
+def rules_section(records: list[Record]) -> str:
+    some = chosen(records, suite="rules")
+    numbers = distinct(some, "wild")
+    rows = []
+    for rules in distinct(some, "rules"):
+        row = [f"`{rules}`"]
+        for question in distinct(some, "question"):
+            for wild in numbers:
+                (record,) = chosen(some, rules=rules, question=question, wild=wild)
+                row.append(duration(record["median_ns"]))
+        rows.append(row)
+    heads = [f"{q}, w = {wild}" for q in distinct(some, "question") for wild in numbers]
+    return f"""## Rule sets
+
+Batches of random hands, median of a hand. Tables answer the first eight, the search the others.
+
+{table(["", *heads], rows)}"""
+
+
+def score_section(records: list[Record]) -> str:
+    some = chosen(records, suite="score")
+    rows = []
+    for question in ("score", "PyMahjongGB", "score_batch"):
+        for record in chosen(some, question=question):
+            rows.append([f"`{question}`", duration(record["median_ns"])])
+    best = {"best score": chosen(some, question="best_score")}
+    return f"""## Scores
+
+MCR, random hands that are rich in fans, one after the other from Python, and as a batch of arrays:
+
+{table(["", "median of a hand"], rows)}
+The best score of winning hands with wildcards, from Python. Median:
+
+{wild_table(best, "median_ns")}
+The slowest hand:
+
+{wild_table(best, "worst_ns")}"""
+
+
 def ladder_table(records: list[Record], field: str) -> str:
     rows = []
     for method in LADDER:
@@ -365,6 +404,8 @@ def write(measured: Record) -> None:
         scalar_section(records),
         peers_section(records),
         readings_section(records),
+        rules_section(records),
+        score_section(records),
         ladder_section(records),
         misses_section(),
     ]

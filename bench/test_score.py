@@ -73,7 +73,14 @@ def test_score(per_hand):
     hands, situations, totals = deal()
     found = [mcr.score(*pair).total for pair in zip(hands, situations, strict=True)]
     assert found == totals
-    per_hand(score_each, blocks_of(hands, situations), HANDS // BLOCKS, question="score", wild=0)
+    per_hand(
+        score_each,
+        blocks_of(hands, situations),
+        HANDS // BLOCKS,
+        suite="score",
+        question="score",
+        wild=0,
+    )
 
 
 def test_pymahjonggb(per_hand):
@@ -87,7 +94,12 @@ def test_pymahjonggb(per_hand):
             peer(*given)
 
     per_hand(
-        ask_each, blocks_of(asked), HANDS // BLOCKS, question="score", package="PyMahjongGB", wild=0
+        ask_each,
+        blocks_of(asked),
+        HANDS // BLOCKS,
+        suite="score",
+        question="PyMahjongGB",
+        wild=0,
     )
 
 
@@ -115,7 +127,14 @@ def test_score_batch(per_hand):
         letters = ["ESWN".index(getattr(situation, name)) for situation in situations]
         fields[name] = np.tile(letters, REPEATED)
     assert mcr.score_batch(rows, fields).tolist() == totals * REPEATED
-    per_hand(mcr.score_batch, [(rows, fields)], HANDS * REPEATED, question="score_batch", wild=0)
+    per_hand(
+        mcr.score_batch,
+        [(rows, fields)],
+        HANDS * REPEATED,
+        suite="score",
+        question="score_batch",
+        wild=0,
+    )
 
 
 @pytest.mark.parametrize("wild", [1, 2, 3, 4, 5, 6, 7, 8, 11, 14])
@@ -131,6 +150,7 @@ def test_best_score(per_hand, wild):
         lambda hand, situation: mcr.score(hand, situation),
         pairs if wild < 9 else pairs[:20],
         1,
+        suite="score",
         question="best_score",
         wild=wild,
     )
