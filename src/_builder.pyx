@@ -16,7 +16,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from ._memo cimport memo_free, memo_get, memo_init, memo_put, memo_t
 from ._profile cimport (
-    MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, extent_t, first_state, join_profiles,
+    MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, PUNGS, extent_t, first_state, join_profiles,
     profile_size, read_kind,
 )
 from ._shape cimport (
@@ -433,27 +433,45 @@ cdef void read_winds(
     const extent_t* extent, const uint8_t* counts, const int* lacking, uint8_t* profile
 ) noexcept:
     """Lower the profile to what is missing with so many runs that lack each of the winds."""
-    cdef uint8_t states[2][MAX_STATE]
+    cdef uint8_t states[2][MAX_PROFILE]
     cdef int rows = extent.excess + 1
-    cdef int blocks = extent.groups + 1
     cdef int begun = 0
-    cdef int wind, pair, groups, excess, cell, before
+    cdef int wind, cell
     for wind in range(WINDS):
         begun += lacking[wind]
     if begun > extent.groups:
         return
-    first_state(extent, states[0])
+    memset(states[0], IMPOSSIBLE, profile_size(extent))
+    memset(states[0] + begun * rows, 0, rows)
     for wind in range(WINDS):
-        read_kind(
-            extent, states[wind & 1], states[1 - (wind & 1)], counts[wind], begun - lacking[wind],
-            COPIES, NO_LIMIT, 0,
+        read_wind(
+            extent, states[wind & 1], states[1 - (wind & 1)], counts[wind], begun - lacking[wind]
         )
-    for pair in range(2):
-        for groups in range(begun, blocks):
-            for excess in range(rows):
-                cell = (pair * blocks + groups) * rows + excess
-                before = (cell - begun * rows) * OPEN * OPEN
-                profile[cell] = min(<int> profile[cell], <int> states[WINDS & 1][before])
+    for cell in range(profile_size(extent)):
+        profile[cell] = min(<int> profile[cell], <int> states[WINDS & 1][cell])
+
+
+cdef void read_wind(
+    const extent_t* extent, const uint8_t* before, uint8_t* after, int count, int asked
+) noexcept:
+    """Read one wind, of which runs ask for so many tiles: choose its pungs and the pair."""
+    cdef int rows = extent.excess + 1
+    cdef int blocks = extent.groups + 1
+    cdef int pungs, eyes, target, beyond, step, pair, groups, excess, cell
+    memset(after, IMPOSSIBLE, profile_size(extent))
+    for pungs in range(PUNGS):
+        for eyes in range(2):
+            target = asked + 3 * pungs + 2 * eyes
+            beyond = max(0, target - <int> COPIES)
+            step = (eyes * blocks + pungs) * rows + beyond
+            for pair in range(2 - eyes):
+                for groups in range(blocks - pungs):
+                    for excess in range(rows - beyond):
+                        cell = (pair * blocks + groups) * rows + excess
+                        if before[cell] != IMPOSSIBLE:
+                            after[cell + step] = min(
+                                <int> after[cell + step], before[cell] + max(0, target - count)
+                            )
 
 
 # --- Tables --------------------------------------------------------------------------------------
