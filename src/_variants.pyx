@@ -195,7 +195,7 @@ cdef int single_forms_missing(
     cdef int missing = less
     if forms & FORM_KNITTED_STRAIGHT and tiles > 3 * KNITTED_GROUPS:
         missing = min(missing, knitted_straight_missing(variants, counts, held, wild, missing))
-    if tiles < variants.tables.special_tiles:
+    if tiles < <int> variants.tables.special_tiles:
         return missing
     if forms & FORM_THIRTEEN_ORPHANS and FORM_TILES - kinds - 1 < missing:
         missing = min(missing, orphans_missing(counts, held))
