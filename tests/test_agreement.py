@@ -162,19 +162,19 @@ def assert_core_agrees(deal, expected):
         assert {question: answers[question] for question in expected} == expected, name
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(deals())
 def test_same_answers_as_the_oracle(deal):
     assert_core_agrees(deal, by_oracle(deal))
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(deals(most_tiles=11))
 def test_same_answers_as_the_reference(deal):
     assert_core_agrees(deal, by_reference(deal))
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(deals(remainders=(2,), most_tiles=5))
 def test_same_discards_as_the_reference(deal):
     options = {"rules": deal.rules, "wild_kinds": deal.wild_kinds}
@@ -191,7 +191,7 @@ def tally(reading):
     return reading.form, tuple(groups), pair
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(deals(remainders=(2,), most_tiles=14).filter(lambda deal: deal.wild <= 2))
 def test_same_readings_as_the_reference(deal):
     faced = sum(deal.counts[kind] for kind in deal.wild_kinds)
@@ -205,8 +205,8 @@ def test_same_readings_as_the_reference(deal):
     assert evaluator.count_readings(deal.hand) == len(expected)
 
 
-@settings(max_examples=60)
-@given(deals(remainders=(1,), most_tiles=10), st.booleans())
+@settings(max_examples=40)
+@given(deals(remainders=(1,), most_tiles=7), st.booleans())
 def test_same_waits_for_drawn_and_claimed_tiles_as_the_reference(deal, claimed):
     options = {"rules": deal.rules, "wild_kinds": deal.wild_kinds}
     expected = reference.waits(deal.hand, claimed=claimed, **options)

@@ -302,7 +302,7 @@ def assert_literal_shanten(position, most):
 
 
 @pytest.mark.parametrize(
-    ("sizes", "most", "hands"), [((1, 2, 4, 5), 0, 60), ((1, 2, 4), 1, 15), ((5, 7, 8), 0, 15)]
+    ("sizes", "most", "hands"), [((1, 2, 4, 5), 0, 60), ((1, 2, 4), 1, 15), ((5, 7, 8), 0, 8)]
 )
 def test_shanten_is_the_least_number_of_draws(sizes, most, hands):
     rng = random.Random(30)
@@ -375,7 +375,7 @@ def test_waits_leave_out_kinds_that_are_all_held():
 
 def test_a_hand_waits_exactly_when_its_shanten_is_zero():
     rng = random.Random(40)
-    for _ in range(40):
+    for _ in range(25):
         held, wild, rules, melded, wild_kinds = random_position(rng, (1, 4, 7))
         options = {"wild": wild, "rules": rules, "melds": melded, "wild_kinds": wild_kinds}
         distance = reference.shanten(held, **options)
@@ -384,7 +384,7 @@ def test_a_hand_waits_exactly_when_its_shanten_is_zero():
 
 def test_acceptance_is_what_lowers_the_shanten_and_what_is_left():
     rng = random.Random(41)
-    for _ in range(10):
+    for _ in range(6):
         held, wild, rules, melded, wild_kinds = random_position(rng, (4, 7))
         options = {"wild": wild, "rules": rules, "melds": melded, "wild_kinds": wild_kinds}
         distance = reference.shanten(held, **options)

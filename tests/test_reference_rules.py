@@ -608,14 +608,14 @@ def test_shanten_is_the_least_number_of_draws(seed):
 small = {"most_groups": 3, "most_wildcards": 3}
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(deals(**small))
 def test_a_hand_wins_exactly_when_its_shanten_is_minus_one(deal):
     wins = reference.is_win(deal.hand, **deal.deal)
     assert wins == (reference.shanten(deal.hand, **deal.deal) == -1)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(deals(remainder=1, **small))
 def test_a_hand_waits_exactly_when_its_shanten_is_zero(deal):
     found = reference.waits(deal.hand, **deal.deal)
@@ -659,7 +659,7 @@ UNRESTRICTED = (
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.data(), st.sampled_from(UNRESTRICTED))
 def test_a_faceless_wildcard_for_a_natural_tile_never_raises_the_shanten(data, rules):
     deal = data.draw(deals(rules=rules, most_wildcards=2, most_groups=5))

@@ -126,7 +126,7 @@ def test_same_discards_as_the_reference(deal):
 def test_same_answers_as_the_reference_in_many_deals(chunk):
     """Seeded, so that wins and waits under rules of every kind are among them."""
     wins = waits = 0
-    for seed in range(chunk, 1600, 8):
+    for seed in range(chunk, 480, 8):
         rng = random.Random(f"agreement {seed}")
         deal = random_deal(rng, random_rules(rng))
         wins += assert_same_wins(deal)
@@ -142,8 +142,8 @@ def test_same_answers_as_the_reference_in_many_deals(chunk):
         if seed % 64 < 8:
             deal = random_deal(rng, random_rules(rng), most_wildcards=2, most_groups=2)
             assert_same_discards(without_stand_ins(deal))
-    assert wins > 30
-    assert waits > 5
+    assert wins > 8
+    assert waits > 1
 
 
 # -- The kernels, and scalars and batches ---------------------------------------------------------
@@ -211,7 +211,7 @@ def test_kernels_scalars_and_batches_agree_under_random_rules(chunk):
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(8))
 def test_kernels_scalars_and_batches_agree_under_many_random_rules(chunk):
-    for seed in range(1000 + chunk, 2600, 8):
+    for seed in range(1000 + chunk, 1320, 8):
         assert_kernels_agree_under_random_rules(seed, hands=20)
 
 
@@ -283,7 +283,7 @@ def test_what_no_hand_can_tell_changes_no_answer(rules, rewrite, wild_kinds):
 @over_rewritten_rules
 @over_tabled_rules
 def test_what_no_hand_can_tell_changes_no_answer_to_many_hands(rules, rewrite, wild_kinds):
-    assert_rewritten_rules_agree(rules, rewrite, wild_kinds, 20_000)
+    assert_rewritten_rules_agree(rules, rewrite, wild_kinds, 10_000)
 
 
 # -- States of one part ---------------------------------------------------------------------------
@@ -333,13 +333,6 @@ def assert_kernels_agree_on_states(rules, states, most_tiles=14):
 @over_copies
 @pytest.mark.parametrize("kinds", [range(27, 31), range(31, 34)], ids=["winds", "dragons"])
 def test_runs_of_one_sort_of_honours_in_every_state(kinds, rules):
-    assert_kernels_agree_on_states(rules, states_of(kinds, 7))
-
-
-@pytest.mark.slow
-@over_copies
-@pytest.mark.parametrize("kinds", [range(27, 31), range(31, 34)], ids=["winds", "dragons"])
-def test_runs_of_one_sort_of_honours_in_every_whole_state(kinds, rules):
     assert_kernels_agree_on_states(rules, states_of(kinds))
 
 
@@ -351,10 +344,11 @@ def test_runs_of_honours_in_some_states(rules):
 
 @pytest.mark.slow
 @over_copies
-@pytest.mark.parametrize("seed", range(4))
-def test_runs_of_honours_in_many_states(seed, rules):
-    states = some_states(np.random.default_rng(seed), range(27, 34), 2_500)
-    assert_kernels_agree_on_states(rules, states)
+@pytest.mark.parametrize("chunk", range(4))
+def test_runs_of_honours_in_every_state(chunk, rules):
+    states = states_of(range(27, 34))
+    assert len(states) == 43_130
+    assert_kernels_agree_on_states(rules, states[chunk::4])
 
 
 OF_ONE_SUIT = {
@@ -381,7 +375,7 @@ def test_pair_filters_and_five_groups_in_some_states_of_a_suit(rules):
 @pytest.mark.slow
 @over_rules_of_one_suit
 def test_pair_filters_and_five_groups_in_many_states_of_a_suit(rules):
-    assert_kernels_agree_on_one_suit(rules, seed=10, number=4_000)
+    assert_kernels_agree_on_one_suit(rules, seed=10, number=3_000)
 
 
 # -- Identities -----------------------------------------------------------------------------------
