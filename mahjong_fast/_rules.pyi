@@ -1,1 +1,1 @@
-# Nothing for Python: the C functions are declared in _rules.pxd.
+FORMS: tuple[str, ...]

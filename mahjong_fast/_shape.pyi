@@ -1,1 +1,4 @@
-# Nothing for Python: the C functions are declared in _shape.pxd.
+from typing import final
+
+@final
+class Tables: ...
