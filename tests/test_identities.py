@@ -17,7 +17,7 @@ RULES = {
     "seventeen tiles": Rules(groups=5),
     "three copies": Rules(copies=3),
 }
-HANDS = {"tables": 20_000, "search": 1_000}
+HANDS = {"tables": 8_000, "search": 500}
 
 
 @pytest.fixture(params=RULES.values(), ids=RULES)
@@ -99,7 +99,7 @@ def test_a_hand_waits_for_something_where_its_shanten_is_zero(evaluator, hands):
 
 def test_the_acceptance_of_a_waiting_hand_is_its_waits(evaluator, hands):
     counts, wild = of_size(hands, 1)
-    some = slice(500)
+    some = slice(250)
     waits = evaluator.waits_batch(counts[some], wild[some])
     acceptance = evaluator.acceptance_batch(counts[some], wild[some])
     assert (waits == acceptance)[waits != 0].all()
@@ -118,7 +118,7 @@ def test_a_wait_is_a_kind_with_which_the_hand_wins(evaluator, hands):
 
 def test_a_hand_that_does_not_win_is_as_near_as_its_best_discard(evaluator, hands):
     counts, wild = of_size(hands, 2)
-    some = slice(500)
+    some = slice(250)
     counts, wild = counts[some], wild[some]
     after = evaluator.discard_shanten_batch(counts, wild).min(axis=1)
     held = wild > 0
@@ -148,7 +148,7 @@ def test_a_draw_lowers_the_shanten_by_one_at_the_most(evaluator, hands):
 
 
 def test_a_hand_has_readings_where_it_wins(evaluator, hands):
-    counts, wild = (given[:400] for given in of_size(hands, 2))
+    counts, wild = (given[:200] for given in of_size(hands, 2))
     wins = evaluator.is_win_batch(counts, wild)
     numbers = [
         evaluator.count_readings(row, wild=w) for row, w in zip(counts, wild.tolist(), strict=True)
@@ -157,7 +157,7 @@ def test_a_hand_has_readings_where_it_wins(evaluator, hands):
 
 
 def test_readings_are_counted_and_cover_the_tiles_of_the_hand(evaluator, hands):
-    counts, wild = (given[:300] for given in of_size(hands, 2))
+    counts, wild = (given[:120] for given in of_size(hands, 2))
     for row, w in zip(counts.tolist(), wild.tolist(), strict=True):
         number = evaluator.count_readings(row, wild=w)
         if number > 2_000:

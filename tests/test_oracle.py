@@ -73,14 +73,15 @@ def _counts(tiles):
     return tuple(tiles.count(kind) for kind in range(KINDS))
 
 
-def assert_same_answers(number, seed):
+def assert_same_answers(number, seed, waits_of_every=1):
+    """Waits are 34 questions to the reference: ask for those of some of the hands."""
     rng = random.Random(seed)
-    for _ in range(number):
+    for i in range(number):
         hand = held, wild, rules, melded, wild_kinds = random_hand(rng)
         options = {"wild": wild, "rules": rules, "melds": melded, "wild_kinds": wild_kinds}
         assert oracle.shanten(*hand) == reference.shanten(held, **options), hand
         assert oracle.is_win(*hand) == reference.is_win(held, **options), hand
-        if (sum(held) + wild) % 3 == 1:
+        if (sum(held) + wild) % 3 == 1 and i % waits_of_every == 0:
             assert oracle.waits(*hand) == reference.waits(held, **options), hand
 
 
@@ -89,8 +90,9 @@ def test_same_answers_as_the_reference():
 
 
 @pytest.mark.slow
-def test_same_answers_as_the_reference_on_ten_thousand_hands():
-    assert_same_answers(10_000, seed=2)
+@pytest.mark.parametrize("seed", range(10, 20))
+def test_same_answers_as_the_reference_on_ten_thousand_hands(seed):
+    assert_same_answers(1_000, seed, waits_of_every=5)
 
 
 def test_same_acceptance_and_discards_as_the_reference():
