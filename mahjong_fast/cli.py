@@ -80,7 +80,7 @@ def _check(parsed: argparse.Namespace) -> int:
         print(f"{parsed.file}: {error.strerror}", file=sys.stderr)
     except UnicodeDecodeError as error:
         print(f"{parsed.file}: not UTF-8 at byte {error.start}", file=sys.stderr)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         print(f"{parsed.file}: not TOML: {error}", file=sys.stderr)
     except RulesError as error:
         # A fault of a field that is not in the file, as its default contradicts another, is first.

@@ -106,8 +106,11 @@ cdef class Evaluator:
         self.void_suit = None
         self.void_number = -1
         if void_suit is not None:
+            if not isinstance(void_suit, str):
+                raise TypeError(f"void_suit must be a str or None, not {type(void_suit).__name__}")
+            void_suit = str(void_suit)
             if void_suit not in SUITS:
-                raise ValueError(f"void_suit must be m, p, s or None, not {void_suit!r}")
+                raise HandError(f"void_suit must be m, p, s or None, not {void_suit!r}")
             self.void_suit = void_suit
             self.void_number = SUITS.index(void_suit)
             self.is_plain_shape = exact = False
@@ -163,13 +166,14 @@ cdef class Evaluator:
         cdef hand_t given
         cdef position_t position
         read_hand(hand, read_wild(wild), &given)
+        if claimed and self.claim_is_forbidden(given.winning):
+            self.place(&given, claimed, &position)
+            return False
         if self.is_plain(&given):
             return given.total % 3 == 2 and given.wild == table_missing(
                 &self.tables, given.counts, given.wild, given.wild
             )
         self.place(&given, claimed, &position)
-        if claimed and self.claim_is_forbidden(given.winning):
-            return False
         return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
 
     def waits(self, hand, *, wild=0, claimed=False):

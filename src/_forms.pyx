@@ -540,7 +540,7 @@ cdef int draws_with_suit(
     cdef int as_themselves = 0  # further ones that wildcards can as themselves
     cdef bint open = (terms.wild_kinds & kinds) != 0
     for part in range(SUITS + 1):
-        least = part < SUITS and suits >> part & 1
+        least = suits >> part & 1 if part < SUITS else terms.wants_orphan
         if part == longest:
             least = max(least, terms.least_suit_tiles - <int> terms.suit_tiles[part])
         if part < SUITS and not suits >> part & 1:

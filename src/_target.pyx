@@ -204,7 +204,7 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
         if least_missing(search, &place, group_slots) > place.missing:
             return False
     if slots == place.free:
-        if place.free <= place.wild and shows_enough(terms, &place):
+        if place.free <= min(place.missing, place.wild) and shows_enough(terms, &place):
             return True
         if slots == 0:
             return False
@@ -359,7 +359,9 @@ cdef bint try_pungs(
     if not is_held(terms, kind):
         if search.has_blank_groups:
             most_pungs = 0
-        if search.has_blank_pairs:
+        if search.has_blank_pairs and not (
+            after.wants_triplet and terms.dragon_pair_will_do and kind >= FIRST_DRAGON
+        ):
             most_pairs = 0
     slots += search.singles[kind]
     open_slots += search.open_singles[kind]

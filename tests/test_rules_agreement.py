@@ -49,6 +49,69 @@ def bits(mask):
     return tuple(np.flatnonzero(unpack_mask(np.uint64(mask))).tolist())
 
 
+# -- Winning and reading --------------------------------------------------------------------------
+
+
+def wins_where_it_can_be_read(seed):
+    rng = random.Random(seed)
+    deal = random_deal(rng, random_rules(rng, most_fields=3), most_wildcards=6)
+    if deal.rules.stand_in:
+        return True
+    evaluator, hand = evaluator_of(deal), hand_of(deal)
+    reading = next(evaluator.iter_readings(hand, claimed=deal.claimed), None)
+    return evaluator.is_win(hand, claimed=deal.claimed) is (reading is not None)
+
+
+def test_a_hand_wins_exactly_where_it_can_be_read():
+    assert not [seed for seed in range(4000) if not wins_where_it_can_be_read(seed)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(10_000, 90_000, 20_000))
+def test_many_hands_win_exactly_where_they_can_be_read(first):
+    assert not [
+        seed for seed in range(first, first + 20_000) if not wins_where_it_can_be_read(seed)
+    ]
+
+
+PAIRS_BESIDE_KONGS = Rules(forms=["seven_pairs"], kongs_as_two_pairs=3)
+DRAGON_PAIR = Rules(required=["triplet_or_dragon_pair"])
+ALL_HONOURS = Rules(forms=["all_honours"], required=["terminal_or_honour"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "deal", "hand", "wins"),
+    [
+        (DRAGON_PAIR, {}, "123m456m789m123p**", True),  # the pair of a kind that is not held
+        (PAIRS_BESIDE_KONGS.replace(forbidden="8s"), {}, "{6666m}{2222p}999m11p8s**", False),
+        (PAIRS_BESIDE_KONGS, {"void_suit": "s"}, "[3333p][7777p][NNNN]5sC**+*", False),
+        (
+            Rules(groups=5, forms=["eight_pairs"], forbidden="8s"),
+            {"wild_kinds": ["E"]},
+            "1122m3344p556677sEE8s",
+            False,
+        ),
+        (ALL_HONOURS, {}, "**", False),  # wildcards as no kind show no honour
+        (ALL_HONOURS, {}, "E*", True),
+    ],
+)
+def test_wins_that_were_once_wrong(rules, deal, hand, wins):
+    assert reference.is_win(hand, rules=rules, **deal) is wins
+    for kernel in KERNELS:
+        assert Evaluator(rules, kernel=kernel, **deal).is_win(hand) is wins
+
+
+def test_a_dragon_pair_that_is_not_held_can_be_drawn():
+    assert Evaluator(DRAGON_PAIR).shanten("123m456m789m123p1s") == 1
+    assert Evaluator(DRAGON_PAIR).shanten("1m2m") == 1
+
+
+def test_no_hand_wins_on_a_forbidden_claim():
+    rules = Rules(forms=["standard"], wild_claimed="forbidden")
+    assert not Evaluator(rules).is_win("22233m2s****+*", claimed=True)
+    assert Evaluator(rules).is_win("22233m2s****+*")
+
+
 # -- The reference and the kernels ----------------------------------------------------------------
 
 

@@ -33,7 +33,7 @@ def load(path: str | os.PathLike[str]) -> Rules:
     try:
         with open(path, "rb") as file:
             return from_dict(tomllib.load(file))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RulesError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, RulesError) as error:
         located = RulesError(f"{path}: {error}")
         located.faults = getattr(error, "faults", ())
         raise located from error
