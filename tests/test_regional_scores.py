@@ -1,0 +1,336 @@
+"""The regional tables: golden hands with totals worked out by hand, and what every table says."""
+
+import dataclasses
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import slow_scorer
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
+
+from mahjong_fast import Evaluator, Hand, HandError, Meld, Situation, cli, reference, rules, tiles
+
+GOLDEN = Path(__file__).parent / "golden"
+
+FIVE = tiles.kind("5m")
+
+REGIONAL = (
+    "changsha",
+    "fuzhou",
+    "guangdong",
+    "guangdong_double",
+    "guangdong_fan",
+    "hangzhou",
+    "hongzhong",
+    "ningbo",
+    "sichuan",
+    "taiwan",
+    "tianjin",
+    "wenzhou",
+    "wuhan",
+)
+
+
+class GoldenHand(NamedTuple):
+    hand: str
+    evaluator: Evaluator
+    situation: Situation
+    total: int | None
+    payments: dict[str, int] | None
+
+
+def number_or_truth(text):
+    return {"true": True, "false": False}[text] if text in ("true", "false") else int(text)
+
+
+def told_with(told, sets=(), **options):
+    """Return rules with options and sets of the deal."""
+    scoring = told.scoring.with_options(**options)
+    if sets:
+        scoring = dataclasses.replace(scoring, sets={**dict(scoring.sets), **sets})
+    return told.replace(scoring=scoring)
+
+
+def of_the_deal(name, text):
+    """Return the evaluator of a deal, told as words such as `wild=5m,6m option.birds=2`."""
+    fields, options, sets, deal = {}, {}, {}, {}
+    for word in text.replace("-", "").split():
+        key, _, value = word.partition("=")
+        where, _, inner = key.rpartition(".")
+        if where == "rules":
+            fields[inner] = value.split(",") if "," in value else value
+        elif where == "option":
+            options[inner] = number_or_truth(value)
+        elif where == "set":
+            sets[inner] = value
+        elif key == "wild":
+            deal["wild_kinds"] = tuple(value.split(","))
+        elif key == "void":
+            deal["void_suit"] = value
+        else:
+            raise ValueError(f"{name}: unknown word {word}")
+    return Evaluator(told_with(rules.get(name), sets, **options).replace(**fields), **deal)
+
+
+def read_situation(text):
+    fields = {}
+    for word in text.replace("-", "").split():
+        name, _, value = word.partition("=")
+        fields[name] = True if not value else int(value) if value.isdigit() else value
+    return Situation(**fields)
+
+
+def read_golden(name):
+    for line in (GOLDEN / f"{name}.txt").read_text("utf8").splitlines():
+        if line.startswith("#"):
+            continue
+        hand, deal, situation, total, payments, _ = (part.strip() for part in line.split("|"))
+        yield GoldenHand(
+            hand,
+            of_the_deal(name, deal),
+            read_situation(situation),
+            None if total == "none" else int(total),
+            None if payments == "-" else {word[0]: int(word[1:]) for word in payments.split()},
+        )
+
+
+# --- Golden hands --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_golden_totals(name):
+    rows = list(read_golden(name))
+    assert len(rows) >= 10
+    found = []
+    for row in rows:
+        score = row.evaluator.score(row.hand, row.situation)
+        found.append((row.hand, None if score is None else score.total))
+    assert found == [(row.hand, row.total) for row in rows]
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_golden_totals_of_a_batch(name):
+    rows = list(read_golden(name))
+    found = [
+        (row.hand, int(row.evaluator.score_batch([row.hand], [row.situation])[0])) for row in rows
+    ]
+    assert found == [(row.hand, -1 if row.total is None else row.total) for row in rows]
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_golden_payments(name):
+    rows = [row for row in read_golden(name) if row.payments is not None]
+    assert len(rows) >= 3
+    found = []
+    for row in rows:
+        payments = row.evaluator.score(row.hand, row.situation).payments()
+        found.append((row.hand, {seat: paid for seat, paid in payments.items() if paid}))
+    assert found == [(row.hand, row.payments) for row in rows]
+
+
+# --- Worked hands of other sources ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "deal", "hand", "situation", "total"),
+    [
+        ("changsha", "", "123456m789p111s5p+5p", "", 1),
+        ("sichuan", "", "1111223345677m+7m", "", 8),
+        ("hangzhou", "", "123m456p789sEEE*+3s", "self_draw", 2),
+        ("tianjin", "option.won_on_five=true", "46m123789p111sSS+5m", "self_draw", 6),
+    ],
+)
+def test_scores_that_were_worked_out_elsewhere(name, deal, hand, situation, total):
+    assert of_the_deal(name, deal).score(hand, read_situation(situation)).total == total
+
+
+# --- What every table says -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_every_fan_has_its_names(name):
+    scoring = rules.get(name).scoring
+    assert all(fan.zh and fan.en and fan.zh != fan.en for fan in scoring.fans)
+    for language in ("zh", "en"):
+        names = [getattr(fan, language) for fan in scoring.fans]
+        assert len(set(names)) == len(names)
+    assert scoring.pay
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_every_table_tells_its_source(name):
+    told = rules.get(name)
+    assert "score" in told.note
+    assert "verified" in told.source or "riichi_advanced" in told.source
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_a_table_is_shown_and_survives_a_file(name, capsys, tmp_path):
+    assert cli.main(["rules", "show", name]) == 0
+    shown = capsys.readouterr().out
+    assert "[score]" in shown
+    assert "[pay]" in shown
+    path = tmp_path / "room.toml"
+    path.write_text(rules.get(name).to_toml(), "utf8")
+    assert rules.load(path) == rules.get(name)
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_a_score_is_explained(name):
+    for row in read_golden(name):
+        score = row.evaluator.score(row.hand, row.situation)
+        if score is not None:
+            assert str(score.total) in score.explain()
+            assert str(score.total) in score.explain(lang="zh")
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_every_option_is_tried_by_a_golden_hand(name):
+    text = (GOLDEN / f"{name}.txt").read_text("utf8")
+    options = [option for option, _ in rules.get(name).scoring.options]
+    if name.startswith("guangdong_"):
+        text += (GOLDEN / "guangdong.txt").read_text("utf8")  # the same fans
+    assert [option for option in options if f"option.{option}=" not in text] == []
+
+
+def test_the_golden_hands_meet_the_minimum_or_say_so():
+    for name in REGIONAL:
+        minimum = rules.get(name).scoring.minimum
+        for row in read_golden(name):
+            score = row.evaluator.score(row.hand, row.situation)
+            if score is not None:
+                assert score.meets_minimum == (score.total >= minimum), (name, row.hand)
+
+
+# --- Random hands --------------------------------------------------------------------------------
+
+
+def random_group(rng, kinds):
+    """Return the tiles of a random pung, or of a random chow of those kinds."""
+    if rng.random() < 0.5:
+        return [rng.choice(kinds)] * 3
+    chows = [
+        kind for kind in kinds if kind < 27 and kind % 9 < 7 and {kind + 1, kind + 2} < {*kinds}
+    ]
+    first = rng.choice(chows or kinds)
+    return [first, first + 1, first + 2] if chows else [first] * 3
+
+
+def random_pieces(rng, told, kinds):
+    """Return the groups of a hand that wins in some form, and its tiles beside them."""
+    form = rng.choice(("standard", "standard", "standard", *told.forms))
+    if form == "seven_pairs":
+        return [], [kind for kind in rng.choices(kinds, k=7) for _ in "12"]
+    if form == "thirteen_orphans":
+        return [], [*tiles.ORPHANS, rng.choice(tiles.ORPHANS)]
+    if form == "eight_pairs":
+        return [], [kind for kind in rng.choices(kinds, k=8) for _ in "12"] + [rng.choice(kinds)]
+    if form == "pairs_and_triplet":
+        pairs = [kind for kind in rng.choices(kinds, k=7) for _ in "12"]
+        return [], pairs + [rng.choice(kinds)] * 3
+    if form in ("all_honours", "all_258"):
+        few = [kind for kind in told.tiles if (kind >= 27) == (form == "all_honours")]
+        few = [kind for kind in few if kind not in told.forbidden and (kind >= 27 or kind % 3 == 1)]
+        pungs = [[rng.choice(few)] * 3 for _ in range(rng.randrange(told.groups))]
+        return pungs, rng.choices(few, k=3 * (told.groups - len(pungs)) + 2)
+    pair = rng.choice([*set(told.pair_kinds) & {*kinds}] or kinds)
+    return [random_group(rng, kinds) for _ in range(told.groups)], [pair] * 2
+
+
+def random_meld(rng, group):
+    if group[0] != group[1] or rng.random() < 0.6:
+        return Meld(group)
+    return Meld([group[0]] * 4, concealed=rng.random() < 0.5)
+
+
+def random_win(rng, name):
+    """Return a hand that mostly wins, its situation, and the rules and wild kinds of its deal."""
+    told = rules.get(name)
+    wild = ()
+    if told.wild_select != "none":
+        wild = tuple(told.wild_kinds(rng.choice(told.tiles)))
+    kinds = sorted({*told.tiles} - {*told.forbidden} - ({*wild} if rng.random() < 0.5 else set()))
+    suit = rng.randrange(9)
+    if suit == 8:
+        kinds = [kind for kind in kinds if kind >= 27] or kinds
+    elif suit < 3:
+        kinds = [kind for kind in kinds if kind // 9 in (suit, 3)[: rng.randrange(1, 3)]]
+    elif suit == 3 or told.max_suits == 2:
+        kinds = [kind for kind in kinds if kind // 9 != 2]
+    groups, concealed = random_pieces(rng, told, kinds)
+    melds = []
+    shown = rng.random()
+    for group in groups:
+        if rng.random() < shown:
+            melds.append(random_meld(rng, group))
+        else:
+            concealed += group
+    if wild:
+        for _ in range(rng.randrange(4)):
+            concealed[rng.randrange(len(concealed))] = rng.choice(wild)
+    counts = [concealed.count(kind) for kind in range(34)]
+    hand = Hand(counts, 0, melds, rng.choice(concealed))
+    if name == "tianjin":
+        told = told_with(
+            told, won_on_five=hand.winning == FIVE and FIVE not in wild, own_dragon_suit=True
+        )
+    if name == "fuzhou":
+        told = told_with(told, {"gold": tiles.name(wild[0])})
+    return hand, random_situation(rng, hand), told, wild
+
+
+def random_situation(rng, hand):
+    fields = {"seat_wind": rng.choice("ESWN"), "round_wind": rng.choice("ES")}
+    fields["flowers"] = rng.choice((0, 0, 1, 3, 8))
+    fields["dealer_streak"] = rng.randrange(3)
+    if rng.random() < 0.6:
+        fields["self_draw"] = True
+        fields["replacement"] = rng.random() < 0.3 and any(m.kind == "kong" for m in hand.melds)
+    else:
+        fields["discarder"] = rng.choice("ESWN".replace(fields["seat_wind"], ""))
+        held = hand.counts[hand.winning] + sum(
+            meld.tiles.count(hand.winning) for meld in hand.melds
+        )
+        fields["robbing_kong"] = rng.random() < 0.2 and held == 1
+    if rng.random() < 0.1 and all(meld.concealed for meld in hand.melds):
+        fields["first_turn"] = True
+    elif rng.random() < 0.1 and not fields.get("robbing_kong"):
+        fields["last_tile"] = True
+    return Situation(**fields)
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+@settings(deadline=None, max_examples=30)
+@given(rng=st.randoms(use_true_random=False))
+def test_a_random_hand_scores_where_it_wins(name, rng):
+    try:
+        hand, situation, told, wild = random_win(rng, name)
+    except HandError:
+        reject()
+    evaluator = Evaluator(told, wild_kinds=wild)
+    score = evaluator.score(hand, situation)
+    claimed = not situation.self_draw
+    wins = reference.is_win(hand, rules=told, wild_kinds=wild, claimed=claimed)
+    assert (score is not None) == wins
+    assert evaluator.score_batch([hand], [situation]) == [score.total if wins else -1]
+    if wins:
+        payments = score.payments()
+        assert situation.seat_wind not in payments
+        assert all(paid >= 0 for paid in payments.values())
+        assert any(payments.values()) == (score.total > 0)
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+@settings(deadline=None, max_examples=20)
+@given(rng=st.randoms(use_true_random=False))
+def test_a_random_hand_scores_as_by_the_slow_scorer(name, rng):
+    try:
+        hand, situation, told, wild = random_win(rng, name)
+    except HandError:
+        reject()
+    score = Evaluator(told, wild_kinds=wild).score(hand, situation)
+    slow = slow_scorer.score(told, hand, situation, wild)
+    assert (score and score.total) == (slow and slow.total)
+    if score is not None:
+        assert sorted(score.payments().values()) == sorted(slow.payments)
