@@ -513,6 +513,8 @@ cdef bint is_groups(const job_t* job, const position_t* rest, int runs) noexcept
     cdef walk_terms_t terms
     cdef int kind
     cdef bint found
+    if job.position.groups == 0:
+        return True             # nothing is left
     memset(&terms, 0, sizeof(terms))
     memcpy(terms.counts, rest.counts, KINDS)
     for kind in range(KINDS):
