@@ -11,11 +11,11 @@ from mahjong_fast._bound cimport Bounds
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
     FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
-    DRAGON_RUN, SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
+    SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
     SLOT_WILD, WIND_RUN_AT, find_features, found_t, reading_t, subject_t,
 )
 from mahjong_fast._hand cimport (
-    MAX_MELDS, MELD_CHOW, MELD_HONOUR_RUN, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t,
+    MAX_MELDS, MELD_CHOW, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t,
     read_hand, read_wild,
 )
 from mahjong_fast._judge cimport (
