@@ -41,9 +41,7 @@ def test_a_discard_is_paid_in_full_and_by_half():
 
 
 def test_a_robbed_kong_is_paid_by_who_made_it():
-    found = score(
-        "23m456p789sEEEPP+1m", Situation(seat_wind="S", discarder="E", robbing_kong=True)
-    )
+    found = score("23m456p789sEEEPP+1m", Situation(seat_wind="S", discarder="E", robbing_kong=True))
     assert found.payments() == {"E": 69, "W": 0, "N": 0}
 
 
