@@ -38,7 +38,7 @@ def random_hand(rng, rules, kinds, most_wild):
         winning = rng.choice(tiles)
         try:
             return mf.Hand(counts, wild, melds, winning)
-        except mf.HandError:            # five of a kind
+        except mf.HandError:  # five of a kind
             continue
 
 
@@ -71,7 +71,7 @@ def agree(rules, hand, situation, kinds):
     """Assert that a hand scores as the slow scorer has it; return whether it wins."""
     try:
         found = mf.Evaluator(rules, wild_kinds=kinds).score(hand, situation)
-    except mf.HandError:                # robbed with another copy in the hand, and the like
+    except mf.HandError:  # robbed with another copy in the hand, and the like
         return False
     expected = list(slow_scorer.scores(rules, hand, situation, kinds))
     assert (found is not None) == bool(expected), (hand, kinds, situation)
@@ -86,7 +86,6 @@ def agree(rules, hand, situation, kinds):
         assert found.flat == best.flat, about
     told = {name: value for name, value in found.features.items() if name not in UNTOLD}
     assert any(
-        all(reading.features[name] == value for name, value in told.items())
-        for reading in expected
+        all(reading.features[name] == value for name, value in told.items()) for reading in expected
     ), about
     return True

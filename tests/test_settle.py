@@ -91,7 +91,7 @@ def test_a_win_is_settled_with_the_rest():
     assert {seat: parts["win"] for seat, parts in found.parts.items()} == {
         "E": -4, "S": 15, "W": -9, "N": -2,
     }  # fmt: skip
-    assert found.net["S"] == 15 + 3 * 2 * 18    # 2 x 5m and 2 x 6m are 6 points, and all there are
+    assert found.net["S"] == 15 + 3 * 2 * 18  # 2 x 5m and 2 x 6m are 6 points, and all there are
     told = Deal({}, winner="S", payments={"E": 4, "W": 9, "N": 2})
     assert net(told) == {"E": -4, "S": 15, "W": -9, "N": -2}
 
