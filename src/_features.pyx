@@ -475,6 +475,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
             ((kinds & SIMPLE_KINDS) != 0) | ((kinds & TERMINAL_KINDS) != 0) << 1
         )
         slots[SLOT_FIVES] = slots[SLOT_PUNGS] = 0
+        slots[SLOT_QUADS] &= ~7         # a form without groups has no pungs, whatever is melded
         slots[SLOT_PAIR] = 0
         if reading.form == FORM_SEVEN_PAIRS_READING:
             slots[SLOT_PAIR] = max(

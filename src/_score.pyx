@@ -528,7 +528,7 @@ cdef class Scorer:
         return self.made(hand, situation, &job)
 
     cdef object made(self, object hand, object situation, const job_t* job):
-        cdef Score score = Score.__new__(Score)
+        cdef Score score = Score.__new__(Score, MAKING)
         score.scorer = self
         score.hand = hand
         score.situation = situation
@@ -568,7 +568,8 @@ cdef class Scorer:
         cdef Py_ssize_t wrong
         given = arrays.rows_of_hands(hands, wild)
         fields = arrays.rows_of_situations(situations, len(given.counts))
-        answers = arrays.output(out, (len(given.counts),), "int32")
+        columns = list(hands.values()) if isinstance(hands, dict) else []
+        answers = arrays.output(out, (len(given.counts),), "int32", *columns)
         if len(given.counts) == 0:
             return answers
         if self.fan_table.is_slow:
@@ -831,6 +832,10 @@ cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, c
 # --- Scores --------------------------------------------------------------------------------------
 
 @cython.final
+# What only this module can make a Score with: one made otherwise would know no hand.
+cdef object MAKING = object()
+
+
 cdef class Score:
     """What a hand is worth, and why. Immutable; made by `Evaluator.score`.
 
@@ -843,8 +848,9 @@ cdef class Score:
 'No Honors']
     """
 
-    def __init__(self):
-        raise TypeError("a Score is made by Evaluator.score")
+    def __cinit__(self, making=None):
+        if making is not MAKING:
+            raise TypeError("a Score is made by Evaluator.score")
 
     @property
     def total(self):
