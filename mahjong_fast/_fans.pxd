@@ -33,6 +33,8 @@ cdef enum:
 
 cdef struct fan_t:
     int64_t points
+    int64_t flat                # what each payer pays beside the points
+    int64_t each                # what every other player pays
     uint64_t excludes[WORDS]
     uint8_t count               # ONCE, ...
     uint8_t slot                # of the feature that it counts by
@@ -57,6 +59,7 @@ cdef struct fan_table_t:
     int64_t base
     int64_t minimum
     int64_t cap                     # negative: none
+    bint has_flat                   # some fan has an amount that is not multiplied
     bint has_links
     uint16_t plain_links[CHOW_SETS]
     uint16_t joined_links[CHOW_SETS]
@@ -66,7 +69,10 @@ cdef struct tally_t:
     # The fans of one reading, for who wants more than the total.
     int64_t total
     int64_t part                    # without the fans that are apart
+    int64_t flat
+    int64_t each
     uint64_t hit[WORDS]             # fans whose condition holds
+    uint64_t counted[WORDS]         # fans that count
     uint8_t count[MOST_TERMS]       # how often each counts
     uint8_t excluded_by[MOST_TERMS]     # the fan that excluded it, plus 1
 

@@ -8,22 +8,31 @@ from mahjong_fast._situation cimport situation_t
 from mahjong_fast._types cimport KINDS
 
 cdef enum:
-    # Pieces by their code: 21 chows, 34 pungs, 34 pairs.
+    # Pieces by their code: 21 chows, 34 pungs, 34 pairs, 5 runs of honours.
     CHOW_CODES = 21
     PUNG_AT = 21
     PAIR_AT = 55
-    PIECE_CODES = 89
+    WIND_RUN_AT = 89            # four, by the wind that each lacks, then the run of dragons
+    DRAGON_RUN = 93
+    PIECE_CODES = 94
 
     MOST_PIECES = 8             # of a reading: seven pairs, or groups and a pair
     MOST_DECLARED = 5
     MOST_SETS = 8               # of tiles that a rule set names
 
-    FORM_STANDARD_READING = 1   # the bits of the slot of forms
+    FORM_STANDARD_READING = 1   # the bits of the slot of forms ...
     FORM_SEVEN_PAIRS_READING = 2
     FORM_ORPHANS_READING = 4
     FORM_KNITTED_STRAIGHT = 8
     FORM_LESSER_KNITTED = 16
     FORM_GREATER_KNITTED = 32
+    FORM_MISFIT_READING = 64
+    FORM_SEVEN_STAR_READING = 128
+    FORM_COUPLES_READING = 256  # ... and, from here on, of the slot of shapes
+    FORM_EIGHT_PAIRS_READING = 512
+    FORM_PAIRS_AND_TRIPLET_READING = 1024
+    FORM_HONOUR_SET_READING = 2048
+    FORM_258_SET_READING = 4096
 
     # Slots, in the order of features.py.
     SLOT_FORM = 0
@@ -47,6 +56,9 @@ cdef enum:
     SLOT_WINNING
     SLOT_WILD
     SLOT_STREAK
+    SLOT_SHAPE
+    SLOT_ALIKE
+    SLOT_NATURAL_WILD
     SLOTS
 
     LINK_KINDS = 4              # identical, mixed, short straight, terminal
@@ -88,7 +100,7 @@ cdef struct subject_t:
 
 
 cdef struct reading_t:
-    uint8_t form                # one bit of the slot of forms
+    uint16_t form               # one bit of the slots of forms and shapes
     uint8_t pieces[MOST_PIECES]     # concealed pieces by code, chows ascending; the pair among them
     int length
     int pair                    # kind of the pair, or NO_TILE
@@ -96,6 +108,8 @@ cdef struct reading_t:
     uint64_t loose              # kinds of single tiles: knitted ones, honours, orphans
     int knitted_tiles
     int substituted
+    int quads_of_singles        # kinds of which there are four among single tiles
+    bint any_tile_wait
     bint nine_gates
     bint last_copy              # three copies of the winning tile are in the hand's own melds
     # what the waits were, 15 for more; asked for only where `waits_matter`

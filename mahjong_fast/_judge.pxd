@@ -2,14 +2,15 @@
 
 The functions here know features and fans only through the tables they are given.
 """
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._bound cimport bound_t
 from mahjong_fast._fans cimport FanTable, fan_table_t
 from mahjong_fast._features cimport found_t, reading_t, subject_t
 from mahjong_fast._kernel cimport asked_t
-from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS
+from mahjong_fast._pieces cimport MOST_PIECES as MOST_SHOWN, piece_t
+from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS, position_t, rules_t
 
 cdef enum:
     PARTS = 4
@@ -19,10 +20,29 @@ cdef enum:
     KNITTED_GROUPS = 3
     KNITTED_SUITS = 6           # ways to give the suits their thirds of a knitted straight
     MANY = 15
+    LOSERS = 3
 
 cdef uint64_t ORPHAN_MASK
 cdef uint64_t HONOUR_KINDS
 cdef uint64_t KNITTED[KNITTED_SUITS]        # the nine kinds
+
+
+cdef struct payment_t:
+    # How a win is paid for: what each loser pays of the total and of the flat amounts.
+    int8_t seats[LOSERS]            # 0..3; or UNTOLD
+    int64_t share[LOSERS]           # of the total
+    bint half[LOSERS]               # half of that, rounded up
+    int64_t flat[LOSERS]
+    int64_t each[LOSERS]
+    bint told                       # whether the situation tells who they are
+
+
+cdef struct shown_t:
+    # A reading as `_reader` found it.
+    int form                        # FORM_* of the rules; 0 for none
+    int length
+    piece_t pieces[MOST_SHOWN]
+    uint16_t natural[MOST_SHOWN]    # which tiles of each piece are natural, a bit each
 
 
 cdef struct job_t:
@@ -52,9 +72,29 @@ cdef struct job_t:
     void* errors                    # and the list for their exceptions
     bint failed                     # one was raised, or memory ran out
     bint out_of_memory
+    bint is_barred                  # the tile may not be claimed: no win
     bint has_best
     int64_t best_total
     reading_t best
+    # What `_appraiser` needs to know, and finds.
+    const rules_t* limits           # or NULL: the kernels of this module and of `_best` suffice
+    position_t position
+    int drawn                       # the face of the winning tile, WILD or NO_TILE
+    bint needs_winning              # some fan asks what the winning tile completes
+    bint asks_any_tile_wait
+    bint wild_is_limited            # so that a wildcard as itself may do what no substitute can
+    bint by_payment                 # the best reading is the one that collects most
+    bint bars                       # whether the fans of `barred` are to be passed over
+    uint64_t barred[2]
+    int meld_honour_runs
+    bint rest_found
+    bint rest_is_groups
+    bint rest_is_pungs
+    bint rest_is_pairs
+    int least_substituted           # by any reading; -1 where there is none
+    payment_t payment
+    int64_t best_worth
+    shown_t shown                   # the best reading
 
 
 cdef void score_natural(job_t* job) noexcept nogil
@@ -64,6 +104,24 @@ cdef int consider_winning(job_t* job, reading_t* reading, const uint64_t* words,
                           int winning) noexcept nogil
 cdef bint ask_functions(job_t* job, const found_t* found, uint64_t* hit) noexcept with gil
 cdef dict features_of(FanTable table, const found_t* found)
+
+
+cdef inline int64_t paid_by(const payment_t* payment, int loser, int64_t total, int64_t flat,
+                            int64_t each) noexcept nogil:
+    # What a loser pays.
+    cdef int64_t paid = payment.share[loser] * total
+    if payment.half[loser]:
+        paid = (paid + 1) // 2
+    return paid + payment.flat[loser] * flat + payment.each[loser] * each
+
+
+cdef inline int64_t money_of(const payment_t* payment, int64_t total, int64_t flat,
+                             int64_t each) noexcept nogil:
+    # What a win collects in all.
+    return (
+        paid_by(payment, 0, total, flat, each) + paid_by(payment, 1, total, flat, each)
+        + paid_by(payment, 2, total, flat, each)
+    )
 
 
 cdef inline uint64_t nibbles(uint64_t eight) noexcept nogil:

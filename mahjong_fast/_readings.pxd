@@ -8,6 +8,7 @@ from mahjong_fast._reader cimport (
     has_pair, reader_assign, reader_close, reader_count, reader_init, reader_next, reader_open,
     reader_t,
 )
+from mahjong_fast._pieces cimport piece_t
 from mahjong_fast._types cimport position_t, rules_t
 from mahjong_fast._walk cimport (
     READINGS_MOST_GROUPS, WALK_MOST_PIECES, walk_close, walk_count, walk_init, walk_next, walk_open,
@@ -32,3 +33,8 @@ cdef class Reading:
 
 
 cdef Reading reading_of(const reader_t *reader)
+
+cdef Group new_group(piece_t piece, int mask)
+cdef Reading new_reading(str form, tuple groups, Group pair)
+cdef str form_name(int form)
+cdef int sort_of(int code) noexcept

@@ -5,7 +5,8 @@ from mahjong_fast._bound cimport Bounds
 from mahjong_fast._fans cimport FanTable, tally_t
 from mahjong_fast._features cimport found_t
 from mahjong_fast._hand cimport MAX_MELDS
-from mahjong_fast._judge cimport job_t
+from mahjong_fast._evaluator cimport Evaluator
+from mahjong_fast._judge cimport job_t, payment_t
 from mahjong_fast._kernel cimport asked_t
 from mahjong_fast._situation cimport situation_t
 from mahjong_fast._types cimport hand_t
@@ -21,6 +22,7 @@ cdef enum fault_t:
     MELDS_MISSING
     TOO_MANY_COPIES
     HONOUR_RUN
+    NONE_OF_THE_RULES
     NO_WINNING_TILE
     NOT_HELD
     NO_KONG
@@ -59,6 +61,16 @@ cdef class Scorer:
     cdef int copies
     cdef uint64_t over
     cdef bint needs_winning
+    cdef Evaluator evaluator        # None where the quicker kernels find all readings
+    # What `[pay]` says.
+    cdef int64_t unit
+    cdef int64_t discarder_share
+    cdef int64_t other_share
+    cdef bint halves_others
+    cdef int64_t drawn_share
+    cdef int64_t robbed_share
+    cdef int64_t dealer_factor
+    cdef bint flat_from_discarder
     cdef bint planned               # whether many wildcards are searched by plans
     cdef Bounds bounds              # None until a hand has wildcards enough to need them
 
@@ -66,6 +78,13 @@ cdef class Scorer:
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
                          const situation_t* situation, job_t* job) noexcept nogil
     cdef int read(self, object hand, object situation, object wild, job_t* job) except -1
+    cdef bint is_general(self) except -1
+    cdef int read_payment(self, object pay) except -1
+    cdef void set_payment(self, const situation_t* situation, payment_t* out) noexcept nogil
+    cdef fault_t place(self, const hand_t* hand, int total, const uint8_t* codes, int melds,
+                       job_t* job) noexcept nogil
+    cdef int refuse(self, const hand_t* hand, const uint8_t* codes, int melds,
+                    const job_t* job) except -1
     cdef int ask_waits(self) except -1
     cdef bint run(self, job_t* job) except -1
     cdef int need_bounds(self, int wild) except -1

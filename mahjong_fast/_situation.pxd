@@ -10,7 +10,9 @@ cdef enum:
     LAST_OF_KIND = 16
     FIRST_TURN = 32
     OTHERS_HOLD_WILD = 64
-    FLAGS = 127
+    OTHERS_LACK_WILD = 128      # told; no flag of that slot
+    SLOT_FLAGS = 127
+    FLAGS = 255
 
     UNTOLD = -1                 # a wind or a suit that is not told
     MOST_FLOWERS = 8

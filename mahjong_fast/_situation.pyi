@@ -21,7 +21,7 @@ class Situation:
         discarder: str | None = None,
         first_turn: bool = False,
         flowers: SupportsIndex = 0,
-        others_hold_wild: bool = False,
+        others_hold_wild: bool | None = None,
         dealer_streak: SupportsIndex = 0,
         void_suit: str | None = None,
     ) -> Situation: ...
@@ -38,7 +38,7 @@ class Situation:
     @property
     def first_turn(self) -> bool: ...
     @property
-    def others_hold_wild(self) -> bool: ...
+    def others_hold_wild(self) -> bool | None: ...
     @property
     def seat_wind(self) -> str | None: ...
     @property

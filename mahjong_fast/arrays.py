@@ -111,6 +111,8 @@ FLAG_NAMES = (
     "first_turn",
     "others_hold_wild",
 )
+OTHERS_LACK_WILD = 128
+"""The flag of a situation in which others_hold_wild is told to be false."""
 LETTERS = ("seat_wind", "round_wind", "discarder", "void_suit")
 NO_WINNING = 254
 
@@ -128,15 +130,17 @@ def meld_code(meld: Meld) -> int:
     """Return the number of a meld in the array `melds` of `score_batch`.
 
     It is 1 + its lowest kind for a chow; 34 more for a pung, 68 for an exposed kong, 102 for a
-    concealed one; 0 is no meld.
+    concealed one; 136 more than that of the dragon 中 for a run of dragons, than that of the wind
+    left out for a run of winds; 0 is no meld.
 
     >>> from mahjong_fast import Meld
     >>> meld_code(Meld("[123m]")), meld_code(Meld("[EEE]")), meld_code(Meld("{9999s}"))
     (1, 62, 129)
     """
     kinds = ("chow", "pung", "kong")
-    if meld.kind not in kinds:
-        raise HandError(f"{meld} is a run of honours, which the arrays do not have")
+    if meld.tiles[0] >= 27 and len(set(meld.tiles)) > 1:
+        dragons = meld.tiles[0] == 31
+        return 1 + 4 * KINDS + (31 if dragons else 27 + 6 - sum(tile - 27 for tile in meld.tiles))
     return 1 + KINDS * (kinds.index(meld.kind) + meld.concealed) + meld.tiles[0]
 
 
@@ -189,7 +193,9 @@ def _situation_row(situation: Any) -> list[int]:
         situation = Situation()
     if not isinstance(situation, Situation):
         raise TypeError(f"a situation must be a Situation, not {type(situation).__name__}")
-    flags = sum(getattr(situation, name) << bit for bit, name in enumerate(FLAG_NAMES))
+    flags = sum(bool(getattr(situation, name)) << bit for bit, name in enumerate(FLAG_NAMES))
+    if situation.others_hold_wild is False:
+        flags |= OTHERS_LACK_WILD
     winds = [
         1 + "ESWN".index(letter) if letter else 0
         for letter in (situation.seat_wind, situation.round_wind, situation.discarder)
@@ -220,6 +226,8 @@ def rows_of_situations(situations: Any, rows: int) -> Counts:
             if column.max(initial=0) > 1:
                 raise HandError(f"{name} must be true or false, 0 or 1")
             table[:, 0] |= column << bit
+            if name == "others_hold_wild":
+                table[:, 0] |= (1 - column) * np.uint8(OTHERS_LACK_WILD)
     for column_number, name in enumerate(FIELDS[1:], start=1):
         if name in situations:
             values = _integers(situations[name], name)

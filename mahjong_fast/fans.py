@@ -23,12 +23,16 @@ from typing import Any
 from .errors import MahjongError, RulesError
 from .features import FEATURES, MOST_SETS, Feature, set_features
 
-__all__ = ["Fan", "Scoring", "from_sections"]
+__all__ = ["Fan", "Pay", "Scoring", "from_sections"]
 
 Term = dict[str, int]
 """Of each feature that it speaks of, the values that it allows, a bit each."""
 
 COMBINE = ("sum", "product", "power of two", "best", "base_plus_sum")
+OBJECTIVES = ("total", "payment")
+FLAT_FROM = ("payers", "discarder")
+ROBBING = ("discard", "self_draw", "konger")
+HALF_UP = "half_up"
 COVERS = (
     "terminal_pungs",
     "wind_pungs",
@@ -81,6 +85,11 @@ class Fan:
     joins
         `"three_chows"`: it joins three chows, so that the relations of two chows only tie others
         to them.
+    flat
+        An amount that is added to what each payer pays and never multiplied, or an option that
+        tells. Who pays it on a discard win is told in `[pay]`.
+    each
+        Another such amount, which every other player pays however the hand was won.
     apart
         It is no part of the minimum, and does not keep an `alone` fan from counting (flowers).
     alone
@@ -96,6 +105,8 @@ class Fan:
     excludes: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
     joins: str | None = None
+    flat: int | str = 0
+    each: int | str = 0
     apart: bool = False
     alone: bool = False
 
@@ -103,8 +114,10 @@ class Fan:
         if not isinstance(self.id, str) or not _NAME.match(self.id):
             raise RulesError(f"a fan's id is lower-case letters, digits and _, not {self.id!r}")
         where = f"fan {self.id}"
-        if not isinstance(self.points, str) and not _is_int(self.points):
-            raise RulesError(f"{where}: points must be an int or an option, not {self.points!r}")
+        for name in ("points", "flat", "each"):
+            value = getattr(self, name)
+            if not isinstance(value, str) and not _is_int(value):
+                raise RulesError(f"{where}: {name} must be an int or an option, not {value!r}")
         if not isinstance(self.when, str) and not callable(self.when):
             raise RulesError(f"{where}: when must be an expression, not {self.when!r}")
         for name in ("zh", "en"):
@@ -150,7 +163,7 @@ class Scoring:
         Names for the points on which tables differ, with their values: ints or booleans that the
         fans speak of.
     pay
-        The section `[pay]` of the file, as pairs.
+        The section `[pay]` of the file, as pairs; see `Pay`.
     """
 
     fans: tuple[Fan, ...] = ()
@@ -183,6 +196,7 @@ class Scoring:
             if not isinstance(value, bool | int):
                 raise RulesError(f"option {name} must be true, false or an int, not {value!r}")
         self._check_fans()
+        self.payment()
 
     def _check_sets(self) -> None:
         if len(self.sets) > MOST_SETS:
@@ -214,9 +228,9 @@ class Scoring:
                     raise RulesError(
                         f"fan {fan.id} excludes {excluded}, which is not below it in the table"
                     )
-            points = self.points(fan)
-            if not -MOST_POINTS <= points <= MOST_POINTS:
-                raise RulesError(f"fan {fan.id}: points beyond {MOST_POINTS}")
+            for name in ("points", "flat", "each"):
+                if not -MOST_POINTS <= self.amount(fan, name) <= MOST_POINTS:
+                    raise RulesError(f"fan {fan.id}: {name} beyond {MOST_POINTS}")
             if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in features:
                 raise RulesError(f"fan {fan.id}: {self._unknown(str(fan.count), features)}")
             self.terms(fan)
@@ -274,9 +288,19 @@ class Scoring:
 
     def points(self, fan: Fan) -> int:
         """Return the points of a fan, which may be those of an option."""
-        if isinstance(fan.points, str):
-            return int(self.option(fan.points))
-        return fan.points
+        return self.amount(fan, "points")
+
+    def amount(self, fan: Fan, name: str) -> int:
+        """Return the `points`, `flat` or `each` of a fan, which may be those of an option."""
+        value: int | str = getattr(fan, name)
+        if not isinstance(value, str):
+            return value
+        return int(self.option(value))
+
+    def payment(self) -> Pay:
+        """Return what the section `[pay]` says, checked."""
+        found: Pay = self._remember("pay", lambda: _pay(self.pay))
+        return found
 
     def _exclusion(self, fan: Fan, entry: str) -> tuple[str, bool]:
         """Return the id of an entry of `excludes`, and whether it holds under the options."""
@@ -346,6 +370,75 @@ class Scoring:
             lines.append("\n[pay]")
             lines += [f"{key} = {_toml(value)}" for key, value in self.pay]
         return "\n".join(lines) + "\n"
+
+
+@dataclasses.dataclass(frozen=True)
+class Pay:
+    """Who pays a winner how much: the section `[pay]`.
+
+    unit
+        What a point of the total is worth.
+    discard
+        The share that the discarder pays on a discard win, and that the others pay: an int, or
+        `"half_up"` for half of what they would pay by the discarder's, rounded up.
+    self_draw
+        The share that each pays on a self-draw.
+    robbing_kong
+        Who pays when a kong is robbed: as for a `"discard"`, as for a `"self_draw"`, `"konger"`
+        what all would have paid on a self-draw, or so many shares that he pays alone.
+    dealer
+        A factor on what is paid between the dealer, who sits East, and another.
+    flat
+        Who pays the `flat` of fans on a discard win: `"payers"`, all who pay a share, or the
+        `"discarder"` alone.
+    objective
+        What the best reading has most of: `"total"`, or `"payment"`, what it collects in all.
+    """
+
+    unit: int = 1
+    discard: tuple[int, int | str] = (1, 0)
+    self_draw: int = 1
+    robbing_kong: str | int = "discard"
+    dealer: int = 1
+    flat: str = "payers"
+    objective: str = "total"
+
+
+def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
+    fields = dict(section)
+    _check_names(fields, Pay, "[pay]")
+
+    def amount(name: str, value: object) -> int:
+        if not _is_int(value) or not 0 <= value <= MOST_POINTS:  # type: ignore[operator]
+            raise RulesError(f"[pay]: {name} must be an int from 0 to {MOST_POINTS}, not {value!r}")
+        return value  # type: ignore[return-value]
+
+    def shares(name: str, known: Mapping[str, int]) -> dict[str, Any]:
+        given = fields[name]
+        if isinstance(given, tuple) and all(isinstance(item, tuple) for item in given):
+            given = dict(given)
+        if not isinstance(given, dict) or set(given) - set(known):
+            raise RulesError(f"[pay]: {name} must be a table of {', '.join(known)}, not {given!r}")
+        return {**known, **given}
+
+    for name in ("unit", "dealer"):
+        if name in fields:
+            amount(name, fields[name])
+    if "discard" in fields:
+        found = shares("discard", {"discarder": 1, "others": 0})
+        others = found["others"]
+        if others != HALF_UP:
+            amount("discard.others", others)
+        fields["discard"] = (amount("discard.discarder", found["discarder"]), others)
+    if "self_draw" in fields:
+        fields["self_draw"] = amount("self_draw.each", shares("self_draw", {"each": 1})["each"])
+    if "robbing_kong" in fields and fields["robbing_kong"] not in ROBBING:
+        given = shares("robbing_kong", {"konger": 1})["konger"]
+        fields["robbing_kong"] = amount("robbing_kong.konger", given)
+    for name, known in (("flat", FLAT_FROM), ("objective", OBJECTIVES)):
+        if name in fields and fields[name] not in known:
+            raise RulesError(f"[pay]: {name} is {' or '.join(known)}, not {fields[name]!r}")
+    return Pay(**fields)
 
 
 def _frozen(value: Any) -> Any:

@@ -193,6 +193,34 @@ _LAYOUT: tuple[tuple[tuple[str, int, str, str], ...], ...] = (
         ("wildcards", 4, "none", "wildcards in the hand"),
     ),
     (("dealer_streak", 4, "none", "deals the dealer has won in a row"),),
+    (
+        ("seven_couples", 1, "all", "seven couples of tiles of a suit exactly two ranks apart"),
+        ("eight_pairs", 1, "all", "eight pairs and a single tile"),
+        ("pairs_and_triplet", 1, "all", "seven pairs and a triplet"),
+        ("all_honours_set", 1, "all", "honours alone, in no shape"),
+        ("all_258_set", 1, "all", "2, 5 and 8 of suits alone, in no shape"),
+        (
+            "any_tile_wait",
+            1,
+            "none",
+            "any tile would have won: without the winning tile and one wildcard the rest is groups "
+            "(pungs only, where the reading is all pungs), or six pairs of seven",
+        ),
+        (
+            "others_lack_wild",
+            1,
+            "none",
+            "no other player holds a wild tile, and the situation says so",
+        ),
+    ),
+    (
+        ("honour_runs", 3, "honour runs", "runs of winds or dragons, declared ones included"),
+        ("four_alike", 3, "four alike", "kinds of which hand and melds have four, kong or not"),
+    ),
+    (
+        ("natural_wild", 4, "none", "wildcards that stand for themselves"),
+        ("deal_wild_melded", 4, "none", "tiles of wild kinds in melds"),
+    ),
 )
 
 SLOTS = len(_LAYOUT)

@@ -75,6 +75,11 @@ def _is_pung(group: Meld | Group) -> bool:
     return group.kind in ("pung", "kong")
 
 
+def _is_honour_run(group: Meld | Group) -> bool:
+    tiles_of_group = group.tiles
+    return len(set(tiles_of_group)) == 3 and tiles_of_group[0] in tiles.HONOURS
+
+
 def _is_concealed(group: Meld | Group, score: Score) -> bool:
     if hasattr(group, "concealed"):
         return bool(group.concealed)
@@ -131,7 +136,7 @@ def _steps(groups: tuple[Any, ...], steps: tuple[int, ...]) -> bool:
 
 def _select(kind: str, score: Score, groups: tuple[Any, ...]) -> list[Any]:
     """Return the groups of a hand that a feature rests on."""
-    chows = [group for group in groups if group.kind == "chow"]
+    chows = [group for group in groups if group.kind == "chow" and not _is_honour_run(group)]
     pungs = [group for group in groups if _is_pung(group)]
     suited = [group for group in pungs if _first(group) < tiles.WINDS.start]
     pair = [group for group in groups[-1:] if group.kind == "pair"]
@@ -182,13 +187,16 @@ def _select(kind: str, score: Score, groups: tuple[Any, ...]) -> list[Any]:
         case "pung run":
             size = features["pung_run"]
             return _chosen(suited, size, lambda *run: _one_suit(*run) and _steps(run, (1,)))
-        case "quads":
+        case "quads" | "four alike":
             held = [tile for group in groups if group.kind != "kong" for tile in group.tiles]
             return [
                 group
                 for group in groups
-                if group.kind != "kong" and any(held.count(tile) >= 4 for tile in group.tiles)
+                if (group.kind == "kong" and kind == "four alike")
+                or (group.kind != "kong" and any(held.count(tile) >= 4 for tile in group.tiles))
             ]
+        case "honour runs":
+            return [group for group in groups if _is_honour_run(group)]
         case "same chows":
             return _all_linked(chows, lambda a, b: a.tiles == b.tiles)
         case "shifted chows":

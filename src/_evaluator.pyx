@@ -1183,7 +1183,9 @@ def make_scorer(evaluator):
     """Return the scorer of an evaluator's rules; threads that meet make two of the same."""
     from mahjong_fast._score import Scorer
 
-    return Scorer(evaluator.rules, evaluator.wild_kinds, evaluator.kernel == "tables")
+    return Scorer(
+        evaluator.rules, evaluator.wild_kinds, evaluator.kernel == "tables", evaluator.void_suit
+    )
 
 
 def discard_order(discard):

@@ -78,6 +78,9 @@ cdef class FanTable:
         for number, given in enumerate(self.fans):
             fan = &table.fans[number]
             fan.points = self.scoring.points(given)
+            fan.flat = self.scoring.amount(given, "flat")
+            fan.each = self.scoring.amount(given, "each")
+            table.has_flat |= fan.flat != 0 or fan.each != 0
             fan.apart = given.apart
             fan.joins = given.joins is not None
             for cover in given.covers:
@@ -294,7 +297,7 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
                       tally_t* tally) noexcept nogil:
     """Count the fans in the order of the table, leave out what is excluded, and combine.
 
-    `tally` takes down what counted, where it is not NULL.
+    `tally` takes down what counted, where it is not NULL; it begins as zeros.
     """
     cdef uint64_t left[WORDS]
     cdef uint64_t covered = 0
@@ -320,6 +323,9 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
                 continue
             if tally != NULL:
                 tally.count[number] = count
+                tally.counted[number >> 6] |= (<uint64_t> 1) << (number & 63)
+                tally.flat += fan.flat * count
+                tally.each += fan.each * count
                 for other in range(table.fan_count):
                     if (fan.excludes[other >> 6] & left[other >> 6]) >> (other & 63) & 1:
                         tally.excluded_by[other] = number + 1
@@ -338,6 +344,9 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
         if tally != NULL:
             apart = combined(table, apart, table.fans[table.alone].points, 1)
             tally.count[table.alone] = 1
+            tally.counted[table.alone >> 6] |= (<uint64_t> 1) << (table.alone & 63)
+            tally.flat += table.fans[table.alone].flat
+            tally.each += table.fans[table.alone].each
     value = finished(table, value)
     if tally != NULL:
         tally.total = value

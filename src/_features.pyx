@@ -25,6 +25,8 @@ cdef enum:
     WIND_PAIRS_AT = 28
     DRAGON_PAIRS_AT = 32
     PIECES_AT = 36
+    HONOUR_RUNS_AT = 40
+    ANY_TILE_WAIT_AT = 5        # in the slot of shapes
 
     # Bits of the slots of chows, as features.py lays them out.
     SHIFTED_AT = 3
@@ -65,6 +67,16 @@ cdef void make_piece(int code) noexcept:
         piece.sums |= 1
         piece.sums |= (<uint64_t> (rank == 0 or rank == 6)) << ORPHAN_PIECES_AT
         piece.sums |= (<uint64_t> (2 <= rank <= 4)) << FIVE_PIECES_AT
+        return
+    if code >= WIND_RUN_AT:
+        piece.part = 3
+        piece.tiles = 0x1110000 if code == DRAGON_RUN else 0x1111
+        piece.kinds = (<uint64_t> 0b1110000 if code == DRAGON_RUN else <uint64_t> 15) << FIRST_HONOUR
+        if code != DRAGON_RUN:
+            rank = code - WIND_RUN_AT
+            piece.tiles -= (<uint64_t> 1) << 4 * rank
+            piece.kinds -= (<uint64_t> 1) << FIRST_HONOUR + rank
+        piece.sums |= (<uint64_t> 1) << ORPHAN_PIECES_AT | (<uint64_t> 1) << HONOUR_RUNS_AT
         return
     kind = code - PUNG_AT if code < PAIR_AT else code - PAIR_AT
     suited = kind < FIRST_HONOUR
@@ -343,6 +355,8 @@ cdef int wait_flags(const reading_t* reading) noexcept nogil:
                 flags |= 8
         elif code - PAIR_AT == winning:
             flags |= 4
+        elif code >= WIND_RUN_AT and winning >= 0 and PIECES[code].kinds >> winning & 1:
+            flags |= 16
     return flags
 
 
@@ -352,13 +366,13 @@ cdef inline int counter(uint64_t sums, int at) noexcept nogil:
 
 cdef inline int quads_of(const uint64_t* tiles) noexcept nogil:
     """Kinds of which there are four (or more, where wildcards may be further copies)."""
-    cdef uint64_t fours = (
-        (tiles[0] & FOURS) + (tiles[1] & FOURS) + (tiles[2] & FOURS) + (tiles[3] & FOURS)
-    )
-    if fours == 0:
+    cdef uint64_t m = (tiles[0] | tiles[0] >> 1) & FOURS
+    cdef uint64_t p = (tiles[1] | tiles[1] >> 1) & FOURS
+    cdef uint64_t s = (tiles[2] | tiles[2] >> 1) & FOURS
+    cdef uint64_t honours = (tiles[3] | tiles[3] >> 1) & FOURS
+    if m | p | s | honours == 0:
         return 0
-    return (score_popcount(tiles[0] & FOURS) + score_popcount(tiles[1] & FOURS)
-            + score_popcount(tiles[2] & FOURS) + score_popcount(tiles[3] & FOURS))
+    return score_popcount(m) + score_popcount(p) + score_popcount(s) + score_popcount(honours)
 
 
 cdef inline bint is_mixed_run(int m, int p, int s) noexcept nogil:
@@ -407,7 +421,8 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     flags = reading.flags
     if flags & 24 == 8 and not subject.self_draw:
         concealed -= 1          # the claimed tile completes a pung and no chow
-    slots[SLOT_FORM] = reading.form
+    slots[SLOT_FORM] = reading.form & 255
+    slots[SLOT_SHAPE] |= reading.form >> 8 | reading.any_tile_wait << ANY_TILE_WAIT_AT
     slots[SLOT_SITUATION] |= LAST_OF_KIND * reading.last_copy
     slots[SLOT_WINNING] = flags & 15 | reading.knitted_tiles << 4
     slots[SLOT_WAITS] = reading.formal_waits | reading.live_waits << 4
@@ -437,17 +452,25 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
             i = score_ctz(pair)
             pair &= pair - 1
             tiles[i // SUIT_KINDS] += (<uint64_t> 1) << 4 * (i % SUIT_KINDS)
-        quads = quads_of(tiles)
+        quads = quads_of(tiles) + reading.quads_of_singles
     slots[SLOT_QUADS] = (
         min(counter(sums, TERMINAL_PUNGS_AT), 7) | min(quads, 7) << 3
         | ((kinds & subject.void_kinds) != 0) << 6 | slots[SLOT_QUADS]
     )
+    slots[SLOT_ALIKE] = (
+        min(counter(sums, HONOUR_RUNS_AT), 7)
+        | min(quads + subject.concealed_kongs + subject.melded_kongs, 7) << 3
+    )
+    slots[SLOT_NATURAL_WILD] |= max((slots[SLOT_WILD] >> 4) - reading.substituted, 0)
     slots[SLOT_WILD] = min(reading.substituted, 15) | slots[SLOT_WILD]
     found.pungs = pungs
     found.seat_pung = found.round_pung = 0
     if reading.form & (FORM_STANDARD_READING | FORM_KNITTED_STRAIGHT) == 0:
         slots[SLOT_GROUPS] = 0
-        slots[SLOT_CONCEALMENT] = (kinds >> 27 != 0) << 6 | reading.nine_gates << 7
+        slots[SLOT_CONCEALMENT] = (
+            subject.concealed_kongs + subject.melded_kongs << 3
+            | (kinds >> 27 != 0) << 6 | reading.nine_gates << 7
+        )
         slots[SLOT_TILES] = (
             ((kinds & SIMPLE_KINDS) != 0) | ((kinds & TERMINAL_KINDS) != 0) << 1
         )

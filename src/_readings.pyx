@@ -316,7 +316,7 @@ cdef Reading reading_of(const reader_t *reader):
     return new_reading(form_name(reader.form), groups, pair)
 
 
-cdef inline int sort_of(int code) noexcept:
+cdef int sort_of(int code) noexcept:
     if code < PAIRS:
         return 1
     if code < SINGLES:

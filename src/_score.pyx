@@ -3,40 +3,47 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._appraiser cimport appraise
+from mahjong_fast._evaluator cimport Evaluator
 from mahjong_fast._fans cimport match, tally_t, total_of
 from mahjong_fast._best cimport PLANNED_WILD, make_fills, score_wild
 from mahjong_fast._bound cimport Bounds
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
     FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
-    SLOT_MELDS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, find_features, found_t,
-    reading_t, subject_t,
+    DRAGON_RUN, SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
+    SLOT_WILD, WIND_RUN_AT, find_features, found_t, reading_t, subject_t,
 )
 from mahjong_fast._hand cimport (
-    MAX_MELDS, MELD_CHOW, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t, read_hand, read_wild,
+    MAX_MELDS, MELD_CHOW, MELD_HONOUR_RUN, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t,
+    read_hand, read_wild,
 )
 from mahjong_fast._judge cimport (
-    FIRST_HONOUR, MANY, PARTS, ask_functions, features_of, held, job_t, one, pack, score_natural,
-    tiles_of_word,
+    FIRST_HONOUR, LOSERS, MANY, PARTS, ask_functions, features_of, held, job_t, one, pack, paid_by,
+    payment_t, score_natural, shown_t, tiles_of_word,
 )
 from mahjong_fast._kernel cimport make_ready
-from mahjong_fast._readings cimport Group, Reading
+from mahjong_fast._pieces cimport COUPLES, PAIRS
+from mahjong_fast._readings cimport Group, Reading, form_name, new_group, new_reading, sort_of
+from mahjong_fast._reader cimport has_pair
 from mahjong_fast._shape cimport get_shape
 from mahjong_fast._situation cimport (
-    FIRST_TURN, FLAGS, LAST_OF_KIND, MOST_FLOWERS, REPLACEMENT, ROBBING_KONG, SELF_DRAW, UNTOLD,
-    Situation, contradiction, is_contradiction, situation_t,
+    FIRST_TURN, FLAGS, LAST_OF_KIND, MOST_FLOWERS, OTHERS_LACK_WILD, REPLACEMENT, ROBBING_KONG,
+    SELF_DRAW, SLOT_FLAGS, UNTOLD, Situation, contradiction, is_contradiction, situation_t,
 )
 from mahjong_fast._types cimport (
-    FORM_SEVEN_PAIRS, FORM_STANDARD, KINDS, NO_LIMIT, NO_TILE, RUN_SUIT, SUIT_KINDS, WILD, hand_t,
-    rules_t,
+    CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT,
+    RUN_WINDS, SUIT_KINDS, WILD, hand_t, position_t, rules_t,
 )
 
 from mahjong_fast.errors import HandError, RulesError
+from mahjong_fast.rules import Rules
 from mahjong_fast.tiles import name
 
 __all__ = ["Score", "Scorer"]
 
 cdef enum:
+    FIRST_DRAGON = 31
     OUT_OF_RANGE = 255          # in an array that has been narrowed; see arrays.py
 
     # Codes of melds in arrays: 1 + 34 * type + lowest kind.
@@ -44,6 +51,14 @@ cdef enum:
     CODE_PUNG = 1
     CODE_KONG = 2
     CODE_CONCEALED_KONG = 3
+    CODE_HONOUR_RUN = 4         # of the wind left out, or of the first dragon
+
+    LACKS_WILD_AT = 6           # in the slot of shapes
+
+    # How a robbed kong is paid for; more is so many shares of the one who made it.
+    ROBBED_AS_DISCARD = -3
+    ROBBED_AS_SELF_DRAW = -2
+    ROBBED_FROM_KONGER = -1
 
 FORM_BITS = {
     "standard": FORM_STANDARD_READING,
@@ -53,6 +68,10 @@ FORM_BITS = {
     "lesser_knitted": FORM_LESSER_KNITTED,
     "greater_knitted": FORM_GREATER_KNITTED,
 }
+# Features that only `_appraiser` finds.
+APPRAISED_FEATURES = {"any_tile_wait"}
+standard = Rules()
+SELECTION = ("wild_select", "wild_fixed", "wild_skip", "wild_honour_cycles")
 FORM_OF_BIT = {bit: form for form, bit in FORM_BITS.items()}
 WINNING_FEATURES = {
     "formal_waits", "live_waits", "edge_wait", "closed_wait", "single_wait", "pung_wait",
@@ -63,7 +82,8 @@ WINNING_FEATURES = {
 # --- Hands in ------------------------------------------------------------------------------------
 
 cdef inline int code_of_meld(const meld_t* meld) noexcept nogil:
-    """The code of a meld in arrays; 0 for a run of honours."""
+    """The code of a meld in arrays."""
+    cdef int kind
     if meld.kind == MELD_CHOW:
         return 1 + KINDS * CODE_CHOW + meld.tiles[0]
     if meld.kind == MELD_PUNG:
@@ -72,7 +92,10 @@ cdef inline int code_of_meld(const meld_t* meld) noexcept nogil:
         if meld.concealed:
             return 1 + KINDS * CODE_CONCEALED_KONG + meld.tiles[0]
         return 1 + KINDS * CODE_KONG + meld.tiles[0]
-    return 0
+    kind = meld.tiles[0]
+    if kind < FIRST_DRAGON:
+        kind = 3 * FIRST_HONOUR + 6 - meld.tiles[0] - meld.tiles[1] - meld.tiles[2] + FIRST_HONOUR
+    return 1 + KINDS * CODE_HONOUR_RUN + kind
 
 
 cdef fault_t declare(job_t* job, int code) noexcept nogil:
@@ -81,8 +104,26 @@ cdef fault_t declare(job_t* job, int code) noexcept nogil:
     cdef int kind = (code - 1) % KINDS
     cdef int what = (code - 1) // KINDS
     cdef int piece
-    if code == 0 or what > CODE_CONCEALED_KONG:
+    if code == 0 or what > CODE_HONOUR_RUN:
         return BAD_MELD
+    if what == CODE_HONOUR_RUN:
+        if not FIRST_HONOUR <= kind <= FIRST_DRAGON:
+            return BAD_MELD
+        if job.limits == NULL or not job.limits.runs & (
+            RUN_WINDS if kind < FIRST_DRAGON else RUN_DRAGONS
+        ):
+            return HONOUR_RUN
+        piece = WIND_RUN_AT + kind - FIRST_HONOUR
+        subject.meld_sums += PIECES[piece].sums
+        subject.meld_kinds |= PIECES[piece].kinds
+        subject.meld_tiles[PIECES[piece].part] += PIECES[piece].tiles
+        job.melded[PIECES[piece].part] += PIECES[piece].tiles
+        job.meld_honour_runs += 1
+        if (job.melded[PIECES[piece].part] + 0x333333333ULL) & 0x888888888ULL:
+            return TOO_MANY_COPIES
+        subject.declared[subject.melds] = code
+        subject.melds += 1
+        return FITS
     if what == CODE_CHOW:
         if kind >= FIRST_HONOUR or kind % SUIT_KINDS > 6:
             return BAD_MELD
@@ -114,7 +155,7 @@ cdef fault_t declare(job_t* job, int code) noexcept nogil:
 cdef class Scorer:
     """Scores hands under the fan table of a `Rules`. `Evaluator.score` and its kin ask one."""
 
-    def __cinit__(self, rules, wild_kinds=(), bint planned=True):
+    def __cinit__(self, rules, wild_kinds=(), bint planned=True, void_suit=None):
         cdef rules_t limits
         cdef uint64_t kinds
         if rules.scoring is None:
@@ -136,6 +177,15 @@ cdef class Scorer:
         self.blank.max_copies = NO_LIMIT if rules.max_copies is None else rules.max_copies
         self.blank.quads_as_two_pairs = rules.quads_as_two_pairs
         self.blank.waits_asked = self.ask_waits()
+        self.blank.needs_winning = self.needs_winning
+        self.read_payment(rules.scoring.payment())
+        if self.is_general():
+            self.evaluator = Evaluator(rules, wild_kinds=wild_kinds, void_suit=void_suit)
+            self.blank.limits = &self.evaluator.limits
+            self.blank.wild_is_limited = (
+                rules.min_natural_per_group > 0 or rules.wild_max_per_group < 3
+                or bool(rules.wild_can_be) or {"chow", "pung"} - set(rules.wild_in)
+            )
         limits.groups = rules.groups
         limits.forms = FORM_STANDARD
         if "seven_pairs" in rules.forms:
@@ -172,24 +222,139 @@ cdef class Scorer:
                     asked = max(asked, 1 if any(completes) else 2)
         return asked
 
+    cdef bint is_general(self) except -1:
+        """Whether readings are to be found by `_reader`, the quicker kernels not knowing them."""
+        rules = self.rules
+        scoring = rules.scoring
+        if rules.scoring.payment().objective == "payment":
+            self.blank.by_payment = self.fan_table.table.has_flat
+        spoken = {fan.count for fan in scoring.fans}
+        for fan in scoring.fans:
+            for term in scoring.terms(fan):
+                spoken |= term.keys()
+        slow = self.fan_table.is_slow
+        self.blank.asks_any_tile_wait = slow or "any_tile_wait" in spoken
+        plain = standard.replace(
+            groups=rules.groups, quads_as_two_pairs=rules.quads_as_two_pairs,
+            max_copies=rules.max_copies, copies=rules.copies, forms=rules.forms,
+            scoring=rules.scoring,
+            **{name: getattr(rules, name) for name in SELECTION},
+        )
+        return (
+            self.blank.by_payment
+            or bool(spoken & APPRAISED_FEATURES)
+            or not set(rules.forms) <= FORM_BITS.keys()
+            or rules != plain
+        )
+
+    cdef int read_payment(self, object pay) except -1:
+        """Read `[pay]`; half a share is a share that is halved."""
+        robbing = {"discard": ROBBED_AS_DISCARD, "self_draw": ROBBED_AS_SELF_DRAW,
+                   "konger": ROBBED_FROM_KONGER}
+        discarder, others = pay.discard
+        self.unit = pay.unit
+        self.discarder_share = discarder
+        self.halves_others = others == "half_up"
+        self.other_share = discarder if self.halves_others else others
+        self.drawn_share = pay.self_draw
+        self.robbed_share = robbing.get(pay.robbing_kong, pay.robbing_kong)
+        self.dealer_factor = pay.dealer
+        self.flat_from_discarder = pay.flat == "discarder"
+        return 0
+
+    cdef void set_payment(self, const situation_t* situation, payment_t* out) noexcept nogil:
+        """Tell what each loser pays. Where a seat is untold, it is none of the dealer."""
+        cdef int seat = situation.seat_wind
+        cdef int discarder = situation.discarder
+        cdef int loser, payer
+        cdef bint robbed = situation.flags & ROBBING_KONG != 0
+        cdef bint drawn = situation.flags & SELF_DRAW != 0
+        cdef bint alone = robbed and self.robbed_share >= ROBBED_FROM_KONGER
+        memset(out, 0, sizeof(payment_t))
+        out.told = seat != UNTOLD
+        payer = 0 if seat != 0 else 1
+        for loser in range(LOSERS):
+            out.seats[loser] = payer if seat != UNTOLD else UNTOLD
+            payer += 1
+            if payer == seat:
+                payer += 1
+        if not drawn and discarder == UNTOLD:
+            # Where it does not matter who he is, he need not be told.
+            out.told &= (
+                robbed and self.robbed_share == ROBBED_AS_SELF_DRAW
+                or not alone and self.discarder_share == self.other_share
+                and not self.halves_others and not self.flat_from_discarder
+            )
+        payer = LOSERS - 1          # the discarder
+        for loser in range(LOSERS):
+            if discarder != UNTOLD and out.seats[loser] == discarder:
+                payer = loser
+        for loser in range(LOSERS):
+            out.share[loser] = self.unit
+            if seat == 0 or out.seats[loser] == 0:
+                out.share[loser] *= self.dealer_factor
+            out.flat[loser] = out.each[loser] = 1
+            if drawn or robbed and self.robbed_share != ROBBED_AS_DISCARD:
+                out.share[loser] *= self.drawn_share
+            elif loser == payer:
+                out.share[loser] *= self.discarder_share
+            else:
+                out.share[loser] *= self.other_share
+                out.half[loser] = self.halves_others
+                out.flat[loser] = self.other_share != 0 and not self.flat_from_discarder
+        if not alone:
+            return
+        if self.robbed_share == ROBBED_FROM_KONGER:
+            out.share[payer] = out.share[0] + out.share[1] + out.share[2]
+        else:
+            out.share[payer] *= self.robbed_share
+        for loser in range(LOSERS):
+            out.flat[loser] = out.each[loser] = LOSERS * (loser == payer)
+            out.share[loser] *= loser == payer
+
     cdef void begin(self, job_t* job) noexcept nogil:
         """Set what all hands share."""
         memcpy(job, &self.blank, sizeof(job_t))
         job.waits_closed = &self.waits_closed
         job.waits_open = &self.waits_open
 
+    cdef fault_t place(self, const hand_t* hand, int total, const uint8_t* codes, int melds,
+                       job_t* job) noexcept nogil:
+        """Take what is wild out of the counts, as the rules have it."""
+        cdef hand_t whole
+        cdef bint claimed = hand.winning != NO_TILE and not job.subject.self_draw
+        complete(hand, codes, melds, &whole)
+        if self.evaluator.fit(&whole, claimed, &job.position) != 0:
+            return NONE_OF_THE_RULES
+        job.is_barred = claimed and self.evaluator.claim_is_forbidden(hand.winning)
+        job.drawn = job.winning = hand.winning
+        if self.evaluator.limits.wild_when_drawn:
+            if hand.winning == WILD:
+                memset(job.position.faced, 0, KINDS)    # it is not wild as its face
+                job.winning = WILD if job.position.wild else self.evaluator.limits.wild_face
+            elif hand.winning != NO_TILE and job.position.faced[hand.winning]:
+                job.winning = WILD
+        elif hand.winning >= 0 and hand.winning < KINDS and job.position.faced[hand.winning] and (
+            not claimed or self.evaluator.limits.wild_claimed == CLAIMED_WILD
+        ):
+            job.winning = WILD
+        job.wild = job.position.wild
+        job.subject.quads = -1
+        return FITS
+
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
                          const situation_t* situation, job_t* job) noexcept nogil:
         """Make a hand ready to be scored, or tell why it cannot be. `job` has begun."""
         cdef subject_t* subject = &job.subject
         cdef fault_t fault
-        cdef int kind, i, winning_held
+        cdef int kind, i, winning_held, shown
         cdef int total = hand.wild
         cdef int flags = situation.flags
         memset(subject, 0, <char*> &subject.set_count - <char*> subject)
         memset(job.melded, 0, sizeof(job.melded))
         job.formal_waits = -1
-        job.has_best = job.failed = job.out_of_memory = False
+        job.has_best = job.failed = job.out_of_memory = job.is_barred = False
+        job.meld_honour_runs = 0
         for i in range(melds):
             fault = declare(job, meld_codes[i])
             if fault != FITS:
@@ -212,7 +377,16 @@ cdef class Scorer:
         if job.winning == NO_TILE and self.needs_winning:
             return NO_WINNING_TILE
         subject.self_draw = flags & SELF_DRAW != 0
-        if self.wild_mask:
+        for kind in range(KINDS if self.wild_mask else 0):
+            if self.wild_mask >> kind & 1:
+                i = held(job.melded, kind)
+                subject.slots[SLOT_NATURAL_WILD] += min(i, MANY) << 4
+        shown = job.winning
+        if job.limits != NULL:
+            fault = self.place(hand, total, meld_codes, melds, job)
+            if fault != FITS:
+                return fault
+        elif self.wild_mask:
             memset(job.faced, 0, KINDS)
             for kind in range(KINDS):
                 if self.wild_mask >> kind & 1 and job.counts[kind]:
@@ -226,18 +400,19 @@ cdef class Scorer:
                             job.faced[kind] -= 1
                     job.wild += job.faced[kind]
             pack(job.counts, job.words)
-        if job.winning == WILD:
-            if job.wild == 0:
+            shown = job.winning
+        if shown == WILD:
+            if job.wild == 0 and hand.wild == 0:
                 return NOT_HELD
             if flags & LAST_OF_KIND:
                 return WILD_WINNING
-        elif job.winning != NO_TILE:
-            winning_held = job.counts[job.winning]
+        elif shown != NO_TILE:
+            winning_held = job.counts[shown]
             if winning_held == 0:
                 return NOT_HELD
             if flags & LAST_OF_KIND and winning_held > 1:
                 return LAST_COPY
-            if flags & ROBBING_KONG and winning_held + held(job.melded, job.winning) > 1:
+            if flags & ROBBING_KONG and winning_held + held(job.melded, shown) > 1:
                 return ROBBED_COPY
         if flags & REPLACEMENT and subject.concealed_kongs + subject.melded_kongs == 0:
             return NO_KONG
@@ -253,7 +428,9 @@ cdef class Scorer:
             subject.round_kind = FIRST_HONOUR + situation.round_wind
         if situation.void_suit != UNTOLD:
             subject.void_kinds = (<uint64_t> 511) << SUIT_KINDS * situation.void_suit
-        subject.slots[SLOT_SITUATION] = flags | (i == 0) << 7
+        subject.slots[SLOT_SITUATION] = flags & SLOT_FLAGS | (i == 0) << 7
+        subject.slots[SLOT_SHAPE] = (flags & OTHERS_LACK_WILD != 0) << LACKS_WILD_AT
+        self.set_payment(situation, &job.payment)
         subject.slots[SLOT_MELDS] = i | situation.flowers << 3
         subject.slots[SLOT_KONGS] = subject.concealed_kongs | subject.melded_kongs << 3
         subject.slots[SLOT_QUADS] = (situation.seat_wind == 0) << 7
@@ -272,8 +449,6 @@ cdef class Scorer:
         if isinstance(hand, BaseHand):
             for i in range(len((<BaseHand> hand).melds)):
                 codes[i] = code_of_meld(&(<Meld> (<BaseHand> hand).melds[i]).m)
-                if codes[i] == 0:
-                    raise HandError("a meld is a run of honours, which the rules do not have")
             melds = len((<BaseHand> hand).melds)
         if situation is None:
             memset(&circumstances, 0, sizeof(circumstances))
@@ -285,8 +460,21 @@ cdef class Scorer:
             raise TypeError(f"a situation must be a Situation, not {type(situation).__name__}")
         self.begin(job)
         fault = self.prepare(&given, codes, melds, &circumstances, job)
+        if fault == NONE_OF_THE_RULES:
+            self.refuse(&given, codes, melds, job)
         if fault != FITS:
             raise HandError(describe(fault, self, &given, melds, job))
+        return 0
+
+    cdef int refuse(self, const hand_t* hand, const uint8_t* codes, int melds,
+                    const job_t* job) except -1:
+        """Raise what the rules have against a hand."""
+        cdef hand_t whole
+        cdef position_t position
+        complete(hand, codes, melds, &whole)
+        self.evaluator.place(
+            &whole, hand.winning != NO_TILE and not job.subject.self_draw, &position
+        )
         return 0
 
     def score(self, hand, situation=None, wild=0):
@@ -385,7 +573,10 @@ cdef class Scorer:
                 return row
             if self.prepare(&hand, codes, melds, &situation, &job) != FITS:
                 return row
-            if job.wild == 0:
+            if job.limits != NULL:
+                if not job.is_barred:
+                    appraise(&job)
+            elif job.wild == 0:
                 score_natural(&job)
             else:
                 score_wild(&job)
@@ -413,6 +604,11 @@ cdef class Scorer:
             raise MemoryError
         for kind in range(KINDS):
             hand.total += hand.counts[kind]
+        if fault == NONE_OF_THE_RULES:
+            try:
+                self.refuse(&hand, codes, melds, &job)
+            except HandError as error:
+                raise HandError(f"row {row}: {error}") from None
         if fault == BAD_SITUATION:
             sentence = contradiction(&situation) or "a field of the situation is out of range"
         else:
@@ -435,7 +631,11 @@ cdef class Scorer:
         if self.fan_table.is_slow:
             errors = []
             job.errors = <void*> errors
-        if job.wild == 0:
+        if job.limits != NULL:
+            if not job.is_barred:
+                with nogil:
+                    appraise(job)
+        elif job.wild == 0:
             score_natural(job)
         else:
             self.need_bounds(job.wild)
@@ -501,6 +701,37 @@ cdef fault_t read_row(const rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t*
     return FITS
 
 
+cdef void complete(const hand_t* hand, const uint8_t* codes, int melds,
+                   hand_t* out) noexcept nogil:
+    """A hand with all that its melds, given as codes, show."""
+    cdef int i, k, kind, what
+    cdef uint64_t kinds
+    memset(out, 0, sizeof(hand_t))
+    memcpy(out.counts, hand.counts, KINDS)
+    out.wild = out.total = hand.wild
+    out.winning = hand.winning
+    out.melds = melds
+    for kind in range(KINDS):
+        out.total += hand.counts[kind]
+    for i in range(melds):
+        kind = (codes[i] - 1) % KINDS
+        what = (codes[i] - 1) // KINDS
+        if what == CODE_CHOW:
+            out.chows += 1
+            for k in range(3):
+                out.melded[kind + k] += 1
+        elif what == CODE_HONOUR_RUN:
+            out.dragon_runs += kind == FIRST_DRAGON
+            out.wind_runs += kind < FIRST_DRAGON
+            kinds = PIECES[<int> WIND_RUN_AT + kind - <int> FIRST_HONOUR].kinds
+            for k in range(FIRST_HONOUR, KINDS):
+                out.melded[k] += kinds >> k & 1
+        else:
+            out.melded[kind] += 3 + (what >= CODE_KONG)
+            out.kongs += what >= CODE_KONG
+            out.concealed_kongs += what == CODE_CONCEALED_KONG
+
+
 cdef Hand as_hand(object hand, object wild):
     """A `Hand` of any hand argument, with more wildcards."""
     cdef hand_t given
@@ -529,6 +760,8 @@ cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, c
             copies = hand.counts[kind] + held(job.melded, kind)
             if copies > scorer.copies:
                 return f"{copies} copies of {name(kind)}; there are {scorer.copies}"
+    if fault == HONOUR_RUN:
+        return "a meld is a run of honours, which the rules do not have"
     if fault == NO_WINNING_TILE:
         return "the fans ask for the winning tile: end the hand with +tile"
     if fault == NOT_HELD:
@@ -663,6 +896,8 @@ cdef class Score:
         cdef reading_t* best = &self.job.best
         cdef int i, code, kind
         cdef Group pair = None
+        if self.job.limits != NULL:
+            return reading_shown(&self.job.shown)
         memcpy(left, self.job.counts, KINDS)
         for kind in range(KINDS):           # a faced wildcard stands for itself where it can
             left[kind] += self.job.faced[kind]
@@ -703,9 +938,38 @@ cdef class Score:
 
         return explain(self, self.scorer.rules, lang)
 
+    @property
+    def flat(self):
+        """The amount that each payer pays beside the points, which nothing multiplies."""
+        cdef found_t found
+        cdef tally_t tally
+        self.account(&found, &tally)
+        return tally.flat
+
     def payments(self):
-        """Return what each loser pays; not available in this version."""
-        raise NotImplementedError("payments are not available in this version")
+        """Return what each other player pays the winner, by seat, as the rules' `[pay]` has it.
+
+        Raises:
+            HandError: the situation does not tell the winner's `seat_wind`, or the `discarder`
+                where that matters.
+            NotImplementedError: the rules have no `[pay]`.
+        """
+        cdef found_t found
+        cdef tally_t tally
+        cdef int loser
+        if not self.scorer.rules.scoring.pay:
+            raise NotImplementedError("these rules do not tell who pays: they have no [pay]")
+        if not self.job.payment.told:
+            raise HandError(
+                "payments need the situation's seat_wind, and the discarder of a claimed tile"
+            )
+        self.account(&found, &tally)
+        paid = {}
+        for loser in range(LOSERS):
+            paid["ESWN"[self.job.payment.seats[loser]]] = paid_by(
+                &self.job.payment, loser, self.job.best_total, tally.flat, tally.each
+            )
+        return paid
 
     def __repr__(self):
         return f"<Score {self.total}: {', '.join([fan.id for fan in self.fans])}>"
@@ -717,6 +981,22 @@ cdef class Score:
 
     def __hash__(self):
         return hash((self.total, self.reading))
+
+
+cdef Reading reading_shown(const shown_t* shown):
+    """A reading as `_reader` found it, its groups in the order of `Reading`."""
+    cdef bint with_pair = has_pair(shown.form)
+    cdef Group pair = None
+    cdef int sort, index
+    groups = []
+    for sort in range(1 if with_pair else 4):
+        for index in range(shown.length):
+            code = shown.pieces[index].code
+            if with_pair and PAIRS <= code < COUPLES:
+                pair = new_group(shown.pieces[index], shown.natural[index])
+            elif with_pair or sort_of(code) == sort:
+                groups.append(new_group(shown.pieces[index], shown.natural[index]))
+    return new_reading(form_name(shown.form), tuple(groups), pair)
 
 
 cdef Group take(uint8_t* left, str what, int kind):

@@ -31,7 +31,8 @@ cdef class Situation:
         discarder: the seat of who discarded the tile, or added it to the robbed kong. Payments.
         first_turn: the win is in the first turn (天胡 for the dealer, 地胡). Nanchang and most.
         flowers: flowers beside the hand, 0-8. MCR.
-        others_hold_wild: another player holds a wild tile (Nanchang's 德中德 asks).
+        others_hold_wild: whether another player holds a wild tile (Nanchang's 德中德 asks). None:
+            not told, and no fan that asks for either counts.
         dealer_streak: deals that the dealer has won in a row. Chongji, Taiwan.
         void_suit: the suit that the winner declared void, "m", "p" or "s". Sichuan.
 
@@ -50,7 +51,7 @@ cdef class Situation:
     def __cinit__(
         self, *, self_draw=False, replacement=False, robbing_kong=False, last_tile=False,
         last_of_kind=False, seat_wind=None, round_wind=None, discarder=None, first_turn=False,
-        flowers=0, others_hold_wild=False, dealer_streak=0, void_suit=None,
+        flowers=0, others_hold_wild=None, dealer_streak=0, void_suit=None,
     ):
         self.s.flags = (
             SELF_DRAW * read_flag(self_draw, "self_draw")
@@ -59,8 +60,12 @@ cdef class Situation:
             | LAST_TILE * read_flag(last_tile, "last_tile")
             | LAST_OF_KIND * read_flag(last_of_kind, "last_of_kind")
             | FIRST_TURN * read_flag(first_turn, "first_turn")
-            | OTHERS_HOLD_WILD * read_flag(others_hold_wild, "others_hold_wild")
         )
+        if others_hold_wild is not None:
+            self.s.flags |= (
+                OTHERS_HOLD_WILD if read_flag(others_hold_wild, "others_hold_wild")
+                else OTHERS_LACK_WILD
+            )
         self.s.seat_wind = read_letter(seat_wind, WINDS, "seat_wind")
         self.s.round_wind = read_letter(round_wind, WINDS, "round_wind")
         self.s.discarder = read_letter(discarder, WINDS, "discarder")
@@ -103,7 +108,9 @@ cdef class Situation:
 
     @property
     def others_hold_wild(self):
-        """Whether another player holds a wild tile."""
+        """Whether another player holds a wild tile, or None."""
+        if self.s.flags & (OTHERS_HOLD_WILD | OTHERS_LACK_WILD) == 0:
+            return None
         return self.s.flags & OTHERS_HOLD_WILD != 0
 
     @property
@@ -147,6 +154,8 @@ cdef class Situation:
     def fields(self):
         """Return the fields that differ from the default, by name."""
         found = {name: True for i, name in enumerate(FLAG_NAMES) if self.s.flags >> i & 1}
+        if self.s.flags & OTHERS_LACK_WILD:
+            found["others_hold_wild"] = False
         for name in ("seat_wind", "round_wind", "discarder", "void_suit"):
             if getattr(self, name) is not None:
                 found[name] = getattr(self, name)

@@ -291,7 +291,7 @@ def test_sections_of_a_file():
     fields = {
         "score": {"combine": "best", "cap": "none", "sets": {"green": "23468sF"}},
         "fan": [{"id": "it", "points": 3, "when": "chows"}],
-        "pay": {"discard": {"discarder": 2, "others": 1}, "dealer": 2, "seats": [1, 2]},
+        "pay": {"discard": {"discarder": 2, "others": 1}, "dealer": 2},
     }
     rules = from_dict(fields)
     assert rules.scoring.fans == (Fan("it", 3, "chows"),)
@@ -313,6 +313,17 @@ def test_sections_of_a_file():
         {"score": {"minimun": 3}},
         {"score": {}, "scoring": None},
         {"pay": 3},
+        {"pay": {"seats": [1, 2]}},
+        {"pay": {"unit": -1}},
+        {"pay": {"discard": 2}},
+        {"pay": {"discard": {"winner": 2}}},
+        {"pay": {"discard": {"others": "third"}}},
+        {"pay": {"self_draw": {"each": 1.5}}},
+        {"pay": {"robbing_kong": "nobody"}},
+        {"pay": {"robbing_kong": {"konger": True}}},
+        {"pay": {"dealer": "two"}},
+        {"pay": {"flat": "winner"}},
+        {"pay": {"objective": "luck"}},
         {"scoring": 3},
     ],
 )

@@ -1,0 +1,302 @@
+"""Appraises a hand under any rules: every reading that `_reader` finds is judged, the best kept."""
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from mahjong_fast._fans cimport match, tally_t, total_of
+from mahjong_fast._features cimport (
+    DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
+    FORM_HONOUR_SET_READING, FORM_MISFIT_READING, FORM_ORPHANS_READING,
+    FORM_PAIRS_AND_TRIPLET_READING, FORM_SEVEN_PAIRS_READING, FORM_SEVEN_STAR_READING,
+    FORM_STANDARD_READING, PAIR_AT, PUNG_AT, WIND_RUN_AT, find_features, found_t, reading_t,
+    score_ctz, score_popcount, wait_flags,
+)
+from mahjong_fast._features cimport (
+    FORM_GREATER_KNITTED as GREATER_KNITTED_READING,
+    FORM_KNITTED_STRAIGHT as KNITTED_STRAIGHT_READING,
+    FORM_LESSER_KNITTED as LESSER_KNITTED_READING,
+)
+from mahjong_fast._judge cimport HONOUR_KINDS, ask_functions, held, job_t, money_of
+from mahjong_fast._pieces cimport (
+    BODIES, BODY_TILES, COUPLES, FIRST_HONOUR, FREE_WILD, PAIRS, PUNGS, WIND_RUNS, bit, is_run,
+    piece_t, size_of, tile_of,
+)
+from mahjong_fast._reader cimport (
+    has_pair, reader_assign, reader_close, reader_next, reader_open, reader_t,
+)
+from mahjong_fast._types cimport (
+    FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, NO_TILE, SUIT_KINDS,
+    WILD, position_t,
+)
+from mahjong_fast._walk cimport (
+    walk_close, walk_init, walk_next, walk_open_with, walk_t, walk_terms_t,
+)
+
+cdef enum:
+    FORMS = 13
+    RANK_CHOWS = 7
+
+# The bit of each form among the features, in the order of the forms.
+cdef int[FORMS] READING_FORMS = [
+    FORM_STANDARD_READING, FORM_SEVEN_PAIRS_READING, FORM_ORPHANS_READING, FORM_MISFIT_READING,
+    FORM_SEVEN_STAR_READING, KNITTED_STRAIGHT_READING, LESSER_KNITTED_READING,
+    GREATER_KNITTED_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
+    FORM_PAIRS_AND_TRIPLET_READING, FORM_HONOUR_SET_READING, FORM_258_SET_READING,
+]
+
+
+cdef void appraise(job_t* job) noexcept nogil:
+    cdef reader_t reader
+    cdef reading_t reading
+    cdef int found = 0
+    job.least_substituted = -1
+    job.rest_found = False
+    reader_open(&reader, job.limits, &job.position)
+    while not job.failed:
+        found = reader_next(&reader)
+        if found <= 0:
+            break
+        if job.least_substituted < 0 or reader.wild < job.least_substituted:
+            job.least_substituted = reader.wild
+        lay_out(job, &reader, &reading)
+        judge(job, &reader, &reading)
+    reader_close(&reader)
+    if found < 0:
+        job.failed = job.out_of_memory = True
+
+
+# --- A reading, as the features see it -----------------------------------------------------------
+
+cdef void lay_out(const job_t* job, const reader_t* reader, reading_t* reading) noexcept nogil:
+    """Turn the pieces of a reader into the pieces and single tiles of the features."""
+    cdef uint8_t[KINDS] singles
+    cdef uint8_t[KINDS] paired
+    cdef bint has_own_pair = has_pair(reader.form)
+    cdef bint repeats = False
+    cdef int index, i, kind, out
+    cdef piece_t piece
+    memset(reading, 0, sizeof(reading_t))
+    memset(singles, 0, KINDS)
+    memset(paired, 0, KINDS)
+    reading.form = READING_FORMS[score_ctz(reader.form)]
+    reading.pair = NO_TILE
+    reading.winning = job.winning
+    reading.substituted = reader.wild
+    for index in range(reader.length):
+        piece = reader.pieces[index]
+        kind = piece.kind
+        if is_run(piece.code):
+            if kind < FIRST_HONOUR:
+                out = kind // SUIT_KINDS * RANK_CHOWS + kind % SUIT_KINDS
+            elif piece.code >= WIND_RUNS:
+                out = WIND_RUN_AT + (piece.code - WIND_RUNS) // 4
+            else:
+                out = DRAGON_RUN
+        elif piece.code < PAIRS:
+            out = PUNG_AT + kind
+        elif piece.code < COUPLES:
+            if has_own_pair:
+                reading.pair = kind
+            if reader.form == FORM_THIRTEEN_ORPHANS:
+                reading.loose |= bit(kind)
+                continue
+            paired[kind] += 2
+            out = PAIR_AT + kind
+        else:
+            if piece.code >= BODIES:
+                reading.knitted_tiles = BODY_TILES
+            for i in range(size_of(piece.code) if piece.code != FREE_WILD else 0):
+                kind = tile_of(piece, i)
+                reading.loose |= bit(kind)
+                repeats |= singles[kind] > 0
+                singles[kind] += 1
+            continue
+        reading.pieces[reading.length] = out
+        reading.length += 1
+    if reading.form & (LESSER_KNITTED_READING | GREATER_KNITTED_READING):
+        reading.knitted_tiles = score_popcount(reading.loose & ~HONOUR_KINDS)
+    if repeats:
+        # Single tiles are kinds to the features, which count one of each.
+        for kind in range(KINDS):
+            out = paired[kind] + held(job.subject.meld_tiles, kind)
+            if out + singles[kind] >= 4 and out + (singles[kind] > 0) < 4:
+                reading.quads_of_singles += 1
+
+
+cdef void judge(job_t* job, const reader_t* reader, reading_t* reading) noexcept nogil:
+    """Judge a reading with its winning tile; a wildcard may be any of those that it could be."""
+    cdef int[KINDS] shown
+    cdef int index, i, kind
+    cdef bint judged = False
+    if job.asks_any_tile_wait:
+        reading.any_tile_wait = waits_for_any(job, reading)
+    if job.winning != WILD:
+        reading.winning = job.winning
+        weigh(job, reader, reading)
+        return
+    memset(shown, 0, sizeof(shown))
+    for index in range(reader.length):
+        if reader.pieces[index].code == FREE_WILD:
+            continue
+        for i in range(size_of(reader.pieces[index].code)):
+            shown[tile_of(reader.pieces[index], i)] += 1
+    for kind in range(KINDS):
+        # It became one of the substituted tiles, or stands for itself.
+        if shown[kind] > reader.counts[kind] or (
+            kind == job.drawn and reader.counts[kind] > job.position.counts[kind]
+        ):
+            reading.winning = kind
+            weigh(job, reader, reading)
+            judged = True
+            if not job.needs_winning:
+                return
+    if not judged:
+        reading.winning = NO_TILE
+        weigh(job, reader, reading)
+
+
+cdef void weigh(job_t* job, const reader_t* reader, reading_t* reading) noexcept nogil:
+    """Score a reading, and keep it if it is the best."""
+    cdef found_t found
+    cdef tally_t tally
+    cdef uint64_t[2] hit
+    cdef int64_t total, worth
+    reading.flags = wait_flags(reading)
+    reading.last_copy = reading.winning >= 0 and held(job.melded, reading.winning) >= 3
+    find_features(&job.subject, reading, &found)
+    match(job.table, &found, hit)
+    if job.slow != NULL and not ask_functions(job, &found, hit):
+        job.failed = True
+        return
+    if job.table.has_flat or job.bars:
+        memset(&tally, 0, sizeof(tally))
+        total = total_of(job.table, &found, hit, &tally)
+        if job.bars and tally.counted[0] == job.barred[0] and tally.counted[1] == job.barred[1]:
+            return
+        worth = money_of(&job.payment, total, tally.flat, tally.each)
+    else:
+        total = total_of(job.table, &found, hit, NULL)
+        worth = total
+    if not job.by_payment:
+        worth = total
+    if job.has_best and (worth < job.best_worth or worth == job.best_worth
+                         and total <= job.best_total):
+        return
+    job.has_best = True
+    job.best_worth = worth
+    job.best_total = total
+    job.best = reading[0]
+    job.shown.form = reader.form
+    job.shown.length = reader.length
+    memcpy(job.shown.pieces, reader.pieces, reader.length * sizeof(piece_t))
+    reader_assign(reader, job.shown.natural)
+
+
+# --- Whether any tile would have won --------------------------------------------------------------
+
+cdef bint waits_for_any(job_t* job, const reading_t* reading) noexcept nogil:
+    """Whether, without the winning tile and one wildcard, the rest is complete.
+
+    For a reading of pairs the rest must be pairs, for one of nothing but pungs, pungs.
+    """
+    cdef int index
+    cdef bint has_run = job.subject.meld_chow_count + job.meld_honour_runs > 0
+    if not job.rest_found:
+        find_rest(job)
+    if reading.form == FORM_SEVEN_PAIRS_READING:
+        return job.rest_is_pairs
+    if reading.form != FORM_STANDARD_READING:
+        return False
+    for index in range(reading.length):
+        has_run |= reading.pieces[index] < PUNG_AT or reading.pieces[index] >= WIND_RUN_AT
+    return job.rest_is_groups if has_run else job.rest_is_pungs
+
+
+cdef void find_rest(job_t* job) noexcept nogil:
+    """Find what the hand is without its winning tile and one wildcard."""
+    cdef position_t rest = job.position
+    cdef int kind, faceless
+    job.rest_found = True
+    job.rest_is_groups = job.rest_is_pungs = job.rest_is_pairs = False
+    if job.winning == NO_TILE or rest.wild == 0:
+        return
+    if job.winning != WILD:
+        rest.counts[job.winning] -= 1
+    else:
+        if job.drawn < KINDS and rest.faced[job.drawn]:
+            rest.faced[job.drawn] -= 1
+        rest.wild -= 1
+    faceless = rest.wild
+    for kind in range(KINDS):
+        faceless -= rest.faced[kind]
+    rest.wild -= 1
+    if rest.wild < 0:
+        return
+    job.rest_is_pairs = is_pairs(job, &rest)
+    if faceless:
+        look_at_rest(job, &rest)
+    for kind in range(KINDS):
+        if rest.faced[kind]:
+            rest.faced[kind] -= 1
+            look_at_rest(job, &rest)
+            rest.faced[kind] += 1
+
+
+cdef bint is_pairs(const job_t* job, const position_t* rest) noexcept nogil:
+    """Whether the rest is pairs of natural tiles and wildcards, beside a free tile for each kong."""
+    cdef int kind
+    cdef int single = 0
+    if not job.limits.forms & FORM_SEVEN_PAIRS or job.position.tiles + 3 * job.position.kongs != 14:
+        return False
+    for kind in range(KINDS):
+        if not job.limits.quads_as_two_pairs and rest.counts[kind] > 2:
+            return False
+        single += rest.counts[kind] & 1
+    return single <= rest.wild + job.position.kongs
+
+
+cdef void look_at_rest(job_t* job, position_t* rest) noexcept nogil:
+    """See whether a rest is groups, with its faced wildcards as wildcards or as themselves."""
+    cdef int kind
+    if not job.rest_is_groups:
+        job.rest_is_groups = is_groups(job, rest, job.limits.runs)
+    if not job.rest_is_pungs:
+        job.rest_is_pungs = is_groups(job, rest, 0)
+    if not job.wild_is_limited or not job.limits.wild_natural_use:
+        return                  # a wildcard as itself is no better than as a substitute
+    for kind in range(KINDS):
+        if rest.faced[kind] and not job.rest_is_groups & job.rest_is_pungs:
+            rest.faced[kind] -= 1
+            rest.counts[kind] += 1
+            rest.wild -= 1
+            look_at_rest(job, rest)
+            rest.faced[kind] += 1
+            rest.counts[kind] -= 1
+            rest.wild += 1
+
+
+cdef bint is_groups(const job_t* job, const position_t* rest, int runs) noexcept nogil:
+    cdef walk_t walk
+    cdef walk_terms_t terms
+    cdef int kind
+    cdef bint found
+    memset(&terms, 0, sizeof(terms))
+    memcpy(terms.counts, rest.counts, KINDS)
+    for kind in range(KINDS):
+        terms.total_limit[kind] = NO_LIMIT
+        if job.limits.max_copies != NO_LIMIT:
+            terms.total_limit[kind] = max(0, job.limits.max_copies - <int> rest.melded[kind])
+        if not (job.limits.tiles & ~job.limits.forbidden) >> kind & 1:
+            terms.total_limit[kind] = 0
+    terms.wild = rest.wild
+    terms.groups = job.position.groups
+    terms.runs = runs
+    terms.wild_in_chow = job.limits.wild_in_chow
+    terms.wild_in_pung = job.limits.wild_in_pung
+    terms.wild_in_pair = job.limits.wild_in_pair
+    terms.wild_kinds = job.limits.wild_can_be
+    terms.pair_kinds = ~(<uint64_t> 0)
+    walk_init(&walk)
+    walk_open_with(&walk, &terms)
+    found = walk_next(&walk) == 1
+    walk_close(&walk)
+    return found
