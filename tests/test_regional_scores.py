@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
 
-from mahjong_fast import Evaluator, Situation, cli, rules
+from mahjong_fast import Evaluator, Hand, HandError, Meld, Situation, cli, reference, rules, tiles
 
 GOLDEN = Path(__file__).parent / "golden"
+
+FIVE = tiles.kind("5m")
 
 REGIONAL = (
     "changsha",
@@ -39,6 +43,14 @@ def number_or_truth(text):
     return {"true": True, "false": False}[text] if text in ("true", "false") else int(text)
 
 
+def told_with(told, sets=(), **options):
+    """Return rules with options and sets of the deal."""
+    scoring = told.scoring.with_options(**options)
+    if sets:
+        scoring = dataclasses.replace(scoring, sets={**dict(scoring.sets), **sets})
+    return told.replace(scoring=scoring)
+
+
 def of_the_deal(name, text):
     """Return the evaluator of a deal, told as words such as `wild=5m,6m option.birds=2`."""
     fields, options, sets, deal = {}, {}, {}, {}
@@ -57,10 +69,7 @@ def of_the_deal(name, text):
             deal["void_suit"] = value
         else:
             raise ValueError(f"{name}: unknown word {word}")
-    scoring = rules.get(name).scoring.with_options(**options)
-    if sets:
-        scoring = dataclasses.replace(scoring, sets={**dict(scoring.sets), **sets})
-    return Evaluator(rules.get(name).replace(scoring=scoring, **fields), **deal)
+    return Evaluator(told_with(rules.get(name), sets, **options).replace(**fields), **deal)
 
 
 def read_situation(text):
@@ -182,3 +191,121 @@ def test_the_golden_hands_meet_the_minimum_or_say_so():
             score = row.evaluator.score(row.hand, row.situation)
             if score is not None:
                 assert score.meets_minimum == (score.total >= minimum), (name, row.hand)
+
+
+# --- Random hands --------------------------------------------------------------------------------
+
+
+def random_group(rng, kinds):
+    """Return the tiles of a random pung, or of a random chow of those kinds."""
+    if rng.random() < 0.5:
+        return [rng.choice(kinds)] * 3
+    chows = [
+        kind for kind in kinds if kind < 27 and kind % 9 < 7 and {kind + 1, kind + 2} < {*kinds}
+    ]
+    first = rng.choice(chows or kinds)
+    return [first, first + 1, first + 2] if chows else [first] * 3
+
+
+def random_pieces(rng, told, kinds):
+    """Return the groups of a hand that wins in some form, and its tiles beside them."""
+    form = rng.choice(("standard", "standard", "standard", *told.forms))
+    if form == "seven_pairs":
+        return [], [kind for kind in rng.choices(kinds, k=7) for _ in "12"]
+    if form == "thirteen_orphans":
+        return [], [*tiles.ORPHANS, rng.choice(tiles.ORPHANS)]
+    if form == "eight_pairs":
+        return [], [kind for kind in rng.choices(kinds, k=8) for _ in "12"] + [rng.choice(kinds)]
+    if form == "pairs_and_triplet":
+        pairs = [kind for kind in rng.choices(kinds, k=7) for _ in "12"]
+        return [], pairs + [rng.choice(kinds)] * 3
+    if form in ("all_honours", "all_258"):
+        few = [kind for kind in told.tiles if (kind >= 27) == (form == "all_honours")]
+        few = [kind for kind in few if kind not in told.forbidden and (kind >= 27 or kind % 3 == 1)]
+        pungs = [[rng.choice(few)] * 3 for _ in range(rng.randrange(told.groups))]
+        return pungs, rng.choices(few, k=3 * (told.groups - len(pungs)) + 2)
+    pair = rng.choice([*set(told.pair_kinds) & {*kinds}] or kinds)
+    return [random_group(rng, kinds) for _ in range(told.groups)], [pair] * 2
+
+
+def random_meld(rng, group):
+    if group[0] != group[1] or rng.random() < 0.6:
+        return Meld(group)
+    return Meld([group[0]] * 4, concealed=rng.random() < 0.5)
+
+
+def random_win(rng, name):
+    """Return a hand that mostly wins, its situation, and the rules and wild kinds of its deal."""
+    told = rules.get(name)
+    wild = ()
+    if told.wild_select != "none":
+        wild = tuple(told.wild_kinds(rng.choice(told.tiles)))
+    kinds = sorted({*told.tiles} - {*told.forbidden} - ({*wild} if rng.random() < 0.5 else set()))
+    suit = rng.randrange(9)
+    if suit == 8:
+        kinds = [kind for kind in kinds if kind >= 27] or kinds
+    elif suit < 3:
+        kinds = [kind for kind in kinds if kind // 9 in (suit, 3)[: rng.randrange(1, 3)]]
+    elif suit == 3 or told.max_suits == 2:
+        kinds = [kind for kind in kinds if kind // 9 != 2]
+    groups, concealed = random_pieces(rng, told, kinds)
+    melds = []
+    shown = rng.random()
+    for group in groups:
+        if rng.random() < shown:
+            melds.append(random_meld(rng, group))
+        else:
+            concealed += group
+    if wild:
+        for _ in range(rng.randrange(4)):
+            concealed[rng.randrange(len(concealed))] = rng.choice(wild)
+    counts = [concealed.count(kind) for kind in range(34)]
+    hand = Hand(counts, 0, melds, rng.choice(concealed))
+    if name == "tianjin":
+        told = told_with(
+            told, won_on_five=hand.winning == FIVE and FIVE not in wild, own_dragon_suit=True
+        )
+    if name == "fuzhou":
+        told = told_with(told, {"gold": tiles.name(wild[0])})
+    return hand, random_situation(rng, hand), told, wild
+
+
+def random_situation(rng, hand):
+    fields = {"seat_wind": rng.choice("ESWN"), "round_wind": rng.choice("ES")}
+    fields["flowers"] = rng.choice((0, 0, 1, 3, 8))
+    fields["dealer_streak"] = rng.randrange(3)
+    if rng.random() < 0.6:
+        fields["self_draw"] = True
+        fields["replacement"] = rng.random() < 0.3 and any(m.kind == "kong" for m in hand.melds)
+    else:
+        fields["discarder"] = rng.choice("ESWN".replace(fields["seat_wind"], ""))
+        held = hand.counts[hand.winning] + sum(
+            meld.tiles.count(hand.winning) for meld in hand.melds
+        )
+        fields["robbing_kong"] = rng.random() < 0.2 and held == 1
+    if rng.random() < 0.1 and all(meld.concealed for meld in hand.melds):
+        fields["first_turn"] = True
+    elif rng.random() < 0.1 and not fields.get("robbing_kong"):
+        fields["last_tile"] = True
+    return Situation(**fields)
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+@settings(deadline=None, max_examples=30)
+@given(rng=st.randoms(use_true_random=False))
+def test_a_random_hand_scores_where_it_wins(name, rng):
+    try:
+        hand, situation, told, wild = random_win(rng, name)
+    except HandError:
+        reject()
+    evaluator = Evaluator(told, wild_kinds=wild)
+    score = evaluator.score(hand, situation)
+    claimed = not situation.self_draw
+    wins = reference.is_win(hand, rules=told, wild_kinds=wild, claimed=claimed)
+    assert (score is not None) == wins
+    assert evaluator.score_batch([hand], [situation]) == [score.total if wins else -1]
+    if wins:
+        payments = score.payments()
+        assert situation.seat_wind not in payments
+        assert all(paid >= 0 for paid in payments.values())
+        assert any(payments.values()) == (score.total > 0)
