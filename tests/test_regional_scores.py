@@ -134,7 +134,7 @@ def test_golden_payments(name):
 @pytest.mark.parametrize(
     ("name", "deal", "hand", "situation", "total"),
     [
-        ("changsha", "", "123456789m111s5p+5p", "", 1),
+        ("changsha", "", "123456m789p111s5p+5p", "", 1),
         ("sichuan", "", "1111223345677m+7m", "", 8),
         ("hangzhou", "", "123m456p789sEEE*+3s", "self_draw", 2),
         ("tianjin", "option.won_on_five=true", "46m123789p111sSS+5m", "self_draw", 6),
@@ -182,6 +182,15 @@ def test_a_score_is_explained(name):
         if score is not None:
             assert str(score.total) in score.explain()
             assert str(score.total) in score.explain(lang="zh")
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+def test_every_option_is_tried_by_a_golden_hand(name):
+    text = (GOLDEN / f"{name}.txt").read_text("utf8")
+    options = [option for option, _ in rules.get(name).scoring.options]
+    if name.startswith("guangdong_"):
+        text += (GOLDEN / "guangdong.txt").read_text("utf8")  # the same fans
+    assert [option for option in options if f"option.{option}=" not in text] == []
 
 
 def test_the_golden_hands_meet_the_minimum_or_say_so():
