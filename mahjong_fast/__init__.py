@@ -28,12 +28,15 @@ if TYPE_CHECKING:
     from .discard import Discard
     from .fans import Fan, Scoring
     from .rules import Rules
+    from .settlement import Deal, Feed, Settlement, settle
 
 __all__ = [
     "WILD",
+    "Deal",
     "Discard",
     "Evaluator",
     "Fan",
+    "Feed",
     "Group",
     "Hand",
     "HandError",
@@ -46,6 +49,7 @@ __all__ = [
     "RulesError",
     "Score",
     "Scoring",
+    "Settlement",
     "Situation",
     "acceptance",
     "acceptance_batch",
@@ -59,6 +63,7 @@ __all__ = [
     "readings",
     "reference",
     "rules",
+    "settle",
     "shanten",
     "shanten_batch",
     "tiles",
@@ -91,7 +96,11 @@ _LAZY = {
     "reference": "reference",
     "rules": "rules",
     "Rules": "rules",
+    "Deal": "settlement",
     "Discard": "discard",
+    "Feed": "settlement",
+    "Settlement": "settlement",
+    "settle": "settlement",
     "Fan": "fans",
     "Score": "_score",
     "Scoring": "fans",

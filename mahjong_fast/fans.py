@@ -23,6 +23,10 @@ from typing import Any
 from .errors import MahjongError, RulesError
 from .features import FEATURES, MOST_SETS, Feature, set_features
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .settlement import Ledger
+
 __all__ = ["Fan", "Pay", "Scoring", "from_sections"]
 
 Term = dict[str, int]
@@ -164,6 +168,8 @@ class Scoring:
         fans speak of.
     pay
         The section `[pay]` of the file, as pairs; see `Pay`.
+    ledger
+        The section `[ledger]`, as pairs: what is settled beside the win; see `settlement.Ledger`.
     """
 
     fans: tuple[Fan, ...] = ()
@@ -174,9 +180,10 @@ class Scoring:
     sets: tuple[tuple[str, str], ...] = ()
     options: tuple[tuple[str, int | bool], ...] = ()
     pay: tuple[tuple[str, Any], ...] = ()
+    ledger: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("sets", "options", "pay"):
+        for name in ("sets", "options", "pay", "ledger"):
             value = getattr(self, name)
             pairs = value.items() if isinstance(value, Mapping) else value
             object.__setattr__(self, name, tuple((key, _frozen(item)) for key, item in pairs))
@@ -197,6 +204,8 @@ class Scoring:
                 raise RulesError(f"option {name} must be true, false or an int, not {value!r}")
         self._check_fans()
         self.payment()
+        if self.ledger:
+            self.settlement()
 
     def _check_sets(self) -> None:
         if len(self.sets) > MOST_SETS:
@@ -302,6 +311,13 @@ class Scoring:
         found: Pay = self._remember("pay", lambda: _pay(self.pay))
         return found
 
+    def settlement(self) -> Ledger:
+        """Return what the section `[ledger]` says, checked."""
+        from .settlement import read_ledger
+
+        found: Ledger = self._remember("ledger", lambda: read_ledger(self.ledger))
+        return found
+
     def _exclusion(self, fan: Fan, entry: str) -> tuple[str, bool]:
         """Return the id of an entry of `excludes`, and whether it holds under the options."""
         match entry.split():
@@ -349,7 +365,7 @@ class Scoring:
         return f"unknown {what} {name[:40]!r}" + (f"; did you mean {near[0]!r}?" if near else "")
 
     def to_toml(self) -> str:
-        """Return the sections `[score]`, `[[fan]]` and `[pay]` of a rule set's file."""
+        """Return the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]` of a rule set's file."""
         lines = ["[score]"]
         for field in ("combine", "base", "minimum", "cap"):
             value = getattr(self, field)
@@ -366,9 +382,10 @@ class Scoring:
                 value = getattr(fan, key.name)
                 if key.name in ("id", "points") or value != key.default:
                     lines.append(f"{key.name} = {_toml(value)}")
-        if self.pay:
-            lines.append("\n[pay]")
-            lines += [f"{key} = {_toml(value)}" for key, value in self.pay]
+        for name in ("pay", "ledger"):
+            if getattr(self, name):
+                lines.append(f"\n[{name}]")
+                lines += [f"{key} = {_toml(value)}" for key, value in getattr(self, name)]
         return "\n".join(lines) + "\n"
 
 
@@ -467,8 +484,8 @@ def _toml(value: Any) -> str:
     return str(value)
 
 
-def from_sections(score: Any, fans: Any, pay: Any) -> Scoring:
-    """Make a scoring of the sections `[score]`, `[[fan]]` and `[pay]`, as read from TOML."""
+def from_sections(score: Any, fans: Any, pay: Any, ledger: Any = ()) -> Scoring:
+    """Make a scoring of the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]` of a file."""
     fields = dict(_mapping(score, "score"))
     if fields.get("cap") == "none":
         fields["cap"] = None
@@ -479,6 +496,7 @@ def from_sections(score: Any, fans: Any, pay: Any) -> Scoring:
         raise RulesError("fan must be an array of tables: [[fan]]")
     fields["fans"] = tuple(_fan(fan) for fan in fans)
     fields["pay"] = tuple(_mapping(pay, "pay").items())
+    fields["ledger"] = tuple(_mapping(ledger, "ledger").items()) if ledger else ()
     _check_names(fields, Scoring, "[score]")
     return Scoring(**fields)
 

@@ -78,7 +78,8 @@ def test_the_rules_page_prints_what_the_command_says_of_its_files(tmp_path, monk
 def test_the_rules_page_ends_at_the_rule_set_of_the_package():
     files = [text for language, text in BLOCK.findall(RULES_PAGE) if language == "toml"]
     whole = next(text for text in files if "seven_star_wild" in text)
-    assert rules.from_dict(tomllib.loads(whole)) == rules.get("nanchang")
+    shape = rules.get("nanchang").replace(scoring=None)
+    assert rules.from_dict(tomllib.loads(whole)) == shape
 
 
 def test_the_rules_page_has_every_form():

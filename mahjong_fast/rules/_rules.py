@@ -42,7 +42,7 @@ MAX_GROUPS = 5
 MAX_COPIES = 4
 
 SCORING = "scoring"
-SCORING_SECTIONS = ("score", "fan", "pay")
+SCORING_SECTIONS = ("score", "fan", "pay", "ledger")
 """The field that a TOML file gives in sections of its own."""
 
 WILD_SECTION = "wild"
@@ -376,7 +376,7 @@ class Rules:
         standard.scoring,
         Table(),
         "The fans and how they combine, or None where the rules score nothing. In a file these are "
-        "the sections `[score]`, `[[fan]]` and `[pay]`.",
+        "the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]`.",
         zh="番种",
         example='[score] combine = "sum"',
         users="国标",
@@ -579,7 +579,10 @@ def from_dict(fields: Mapping[str, Any]) -> Rules:
 
         try:
             flat[SCORING] = from_sections(
-                sections.get("score", {}), sections.get("fan", ()), sections.get("pay", {})
+                sections.get("score", {}),
+                sections.get("fan", ()),
+                sections.get("pay", {}),
+                sections.get("ledger", {}),
             )
         except RulesError as error:
             faults += error.faults or [(next(iter(sections)), str(error))]

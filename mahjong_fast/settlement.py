@@ -1,0 +1,349 @@
+"""The settlement of a deal: the win, and the ledger of wild tiles and kongs beside it (算精).
+
+What is paid is the rules' section `[ledger]`; source: the rules of Nanchang, `nanchang.toml`.
+
+>>> deal = Deal(hands={"E": "6m", "S": "5566m", "W": "", "N": ""}, jing=("5m", "6m"))
+>>> settle(deal).net
+{'E': -15, 'S': 53, 'W': -19, 'N': -19}
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ._hand import Hand
+from .errors import HandError, RulesError
+from .tiles import kind as parse_tile
+
+if TYPE_CHECKING:
+    from ._score import Score
+    from .rules import Rules
+
+__all__ = ["Deal", "Feed", "Ledger", "Settlement", "settle"]
+
+SEATS = ("E", "S", "W", "N")
+DEALER = "E"
+PARTS = ("win", "jing", "chongguan", "bawang", "kongs", "chaozhuang", "jing_sets")
+LIABILITIES = ("none", "provider_pays_threefold", "provider_covers_others")
+
+
+@dataclasses.dataclass(frozen=True)
+class Ledger:
+    """What is paid beside the win: the section `[ledger]` of a rule set. All amounts are points.
+
+    zheng, fu
+        What a 正精 and a 副精 count, held or melded.
+    chongguan_from, chongguan_less
+        冲关: so many points n and more are worth n × (n − chongguan_less).
+    bawang
+        霸王精: the factor for the only holder.
+    exposed_kong, concealed_kong
+        What each other player pays for a kong.
+    jing_kong, jing_kong_in_raw
+        杠精: what each pays for a kong of wild tiles, beside the kong; or whether it counts as so
+        many points of the holder instead.
+    chongguan_liability
+        出精包冲关, who pays when someone discarded the tile that took a holder to 冲关: `"none"`;
+        `"provider_pays_threefold"`: the others pay the points as they are, the provider three
+        times their worth; `"provider_covers_others"`: he pays what they would pay more.
+    chaozhuang
+        抄庄: what the dealer pays each where all four first discards are alike.
+    events
+        What each other player pays for an instant win, by its name.
+    """
+
+    zheng: int = 2
+    fu: int = 1
+    chongguan_from: int = 5
+    chongguan_less: int = 3
+    bawang: int = 2
+    exposed_kong: int = 2
+    concealed_kong: int = 2
+    jing_kong: int = 10
+    jing_kong_in_raw: bool = False
+    chongguan_liability: str = "none"
+    chaozhuang: int = 5
+    events: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.name == "chongguan_liability":
+                if value not in LIABILITIES:
+                    raise RulesError(
+                        f"[ledger]: {field.name} is one of {', '.join(LIABILITIES)}, not {value!r}"
+                    )
+            elif field.name == "jing_kong_in_raw":
+                if not isinstance(value, bool):
+                    raise RulesError(f"[ledger]: {field.name} must be true or false")
+            elif field.name == "events":
+                for name, amount in value:
+                    _check_amount(f"events.{name}", amount)
+            else:
+                _check_amount(field.name, value)
+
+    def worth(self, raw: int) -> int:
+        """Return what so many points are worth.
+
+        >>> [Ledger().worth(raw) for raw in range(4, 11)]
+        [4, 10, 18, 28, 40, 54, 70]
+        """
+        return raw if raw < self.chongguan_from else raw * (raw - self.chongguan_less)
+
+
+def _check_amount(name: str, value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1_000_000:
+        raise RulesError(f"[ledger]: {name} must be an int from 0 to 1000000, not {value!r}")
+
+
+def read_ledger(section: Iterable[tuple[str, Any]]) -> Ledger:
+    """Make a ledger of the section `[ledger]`, as pairs."""
+    fields = dict(section)
+    known = [field.name for field in dataclasses.fields(Ledger)]
+    for name in fields:
+        if name not in known:
+            raise RulesError(f"[ledger]: no field {name!r}; there are {', '.join(known)}")
+    return Ledger(**fields)
+
+
+@dataclasses.dataclass(frozen=True)
+class Feed:
+    """A wild tile that someone discarded and another took: to eat, pung, kong or win.
+
+    holder, provider
+        Their seats.
+    tile
+        Its kind, as an id or a text.
+    """
+
+    holder: str
+    provider: str
+    tile: int | str
+
+
+@dataclasses.dataclass(frozen=True)
+class Deal:
+    """A deal that is over.
+
+    hands
+        By seat, the tiles that each player owns, melds among them: a `Hand` or its text. A jing
+        belongs to who ate, punged, konged or won it. A seat left out has nothing.
+    jing
+        The 正精 and the 副精 of the deal.
+    score
+        The winner's `Score`, whose situation tells the seats; None for a drawn deal.
+    winner, payments
+        Instead of it, the winner's seat and what each other player pays.
+    event
+        Or the winner's instant win, as `[ledger]` names it (四龙, …).
+    feeds
+        The wild tiles that were discarded and taken, for 出精包冲关.
+    first_discards_alike
+        Whether all four first discards were of one kind (抄庄).
+    jing_sets
+        Further pairs of 正精 and 副精 that count on the tiles held (下精, 左右精, 埋地雷, 回头一笑,
+        同一首歌), as (zheng, fu, wild); whether they were wild too does not matter here.
+    """
+
+    hands: Mapping[str, Hand | str]
+    jing: tuple[int | str, int | str] | None = None
+    score: Score | None = None
+    winner: str | None = None
+    payments: Mapping[str, int] | None = None
+    event: str | None = None
+    feeds: tuple[Feed, ...] = ()
+    first_discards_alike: bool = False
+    jing_sets: tuple[tuple[int | str, int | str, bool], ...] = ()
+
+    def __post_init__(self) -> None:
+        for seat in (*self.hands, *(self.payments or ())):
+            _check_seat(seat)
+        for feed in self.feeds:
+            _check_seat(feed.holder)
+            _check_seat(feed.provider)
+            if feed.holder == feed.provider:
+                raise HandError(f"{feed.holder} feeds itself")
+        if self.winner is not None:
+            _check_seat(self.winner)
+        ways = [self.score is not None, self.payments is not None, self.event is not None]
+        if sum(ways) > 1:
+            raise HandError("a win is told by a score, by payments or by an event: by one of them")
+        if (self.payments is not None or self.event is not None) and self.winner is None:
+            raise HandError("payments or an event without a winner")
+        if self.payments is not None and self.winner in self.payments:
+            raise HandError(f"the winner {self.winner} pays nothing")
+
+
+@dataclasses.dataclass(frozen=True)
+class Settlement:
+    """What a deal brings each seat, in all and by its parts; every part sums to zero.
+
+    net
+        By seat.
+    parts
+        By seat, then by part: win, jing, chongguan (what 冲关 adds), bawang (what 霸王精 adds),
+        kongs, chaozhuang, jing_sets.
+    """
+
+    net: dict[str, int]
+    parts: dict[str, dict[str, int]]
+
+
+class _Book:
+    """Payments between seats, part by part."""
+
+    def __init__(self) -> None:
+        self.parts = {seat: dict.fromkeys(PARTS, 0) for seat in SEATS}
+
+    def pay(self, part: str, payer: str, to: str, amount: int) -> None:
+        self.parts[payer][part] -= amount
+        self.parts[to][part] += amount
+
+    def collect(self, part: str, to: str, amount: int) -> None:
+        """Let every other seat pay an amount."""
+        for seat in SEATS:
+            if seat != to:
+                self.pay(part, seat, to, amount)
+
+
+def settle(deal: Deal, rules: Rules | str = "nanchang") -> Settlement:
+    """Settle a deal, won or drawn, as the rules' `[ledger]` has it.
+
+    Args:
+        deal: the deal.
+        rules: the rules, or their name.
+
+    Raises:
+        HandError: the deal cannot be, or its score does not tell the seats.
+        RulesError: the rules have no such event.
+    """
+    if isinstance(rules, str):
+        from .rules import get
+
+        rules = get(rules)
+    ledger = rules.scoring.settlement() if rules.scoring is not None else Ledger()
+    hands = {seat: _hand(deal.hands.get(seat, "")) for seat in SEATS}
+    book = _Book()
+    _settle_win(book, deal, ledger)
+    if deal.jing is not None:
+        _settle_jing(book, deal, ledger, hands)
+    for zheng, fu, _ in deal.jing_sets:
+        for seat, raw in _raw(ledger, hands, zheng, fu).items():
+            worth = ledger.worth(raw)
+            if _is_sole(hands, seat, zheng, fu):
+                worth *= ledger.bawang
+            book.collect("jing_sets", seat, worth)
+    _settle_kongs(book, deal, ledger, hands)
+    if deal.first_discards_alike:
+        for seat in SEATS:
+            if seat != DEALER:
+                book.pay("chaozhuang", DEALER, seat, ledger.chaozhuang)
+    net = {seat: sum(parts.values()) for seat, parts in book.parts.items()}
+    return Settlement(net, book.parts)
+
+
+def _check_seat(seat: str) -> None:
+    if seat not in SEATS:
+        raise HandError(f"a seat is E, S, W or N, not {seat!r}")
+
+
+def _hand(given: Hand | str) -> Hand:
+    return Hand.parse(given) if isinstance(given, str) else given
+
+
+def _kind(tile: int | str) -> int:
+    return parse_tile(tile) if isinstance(tile, str) else tile
+
+
+def _settle_win(book: _Book, deal: Deal, ledger: Ledger) -> None:
+    winner = deal.winner
+    if deal.score is not None:
+        payments: Mapping[str, int] = deal.score.payments()
+        (winner,) = set(SEATS) - set(payments)
+    elif deal.event is not None:
+        amounts = dict(ledger.events)
+        if deal.event not in amounts:
+            raise RulesError(f"the rules have no event {deal.event!r}")
+        payments = {seat: amounts[deal.event] for seat in SEATS if seat != winner}
+    else:
+        payments = deal.payments or {}
+    for seat, amount in payments.items():
+        assert winner is not None
+        book.pay("win", seat, winner, amount)
+
+
+def _owned(hand: Hand, kind: int) -> int:
+    """Return how many tiles of a kind a player has, melded ones included."""
+    return hand.counts[kind] + sum(meld.tiles.count(kind) for meld in hand.melds)
+
+
+def _kongs_of(hand: Hand, kinds: Iterable[int]) -> int:
+    return sum(meld.kind == "kong" and meld.tiles[0] in kinds for meld in hand.melds)
+
+
+def _raw(
+    ledger: Ledger, hands: Mapping[str, Hand], zheng: int | str, fu: int | str
+) -> dict[str, int]:
+    """Return the points of each seat."""
+    first, second = _kind(zheng), _kind(fu)
+    found = {}
+    for seat, hand in hands.items():
+        raw = ledger.zheng * _owned(hand, first) + ledger.fu * _owned(hand, second)
+        if ledger.jing_kong_in_raw:
+            raw += ledger.jing_kong * _kongs_of(hand, (first, second))
+        found[seat] = raw
+    return found
+
+
+def _is_sole(hands: Mapping[str, Hand], seat: str, zheng: int | str, fu: int | str) -> bool:
+    """Tell whether nobody else holds any; what is all in a kong does not make 霸王精."""
+    kinds = (_kind(zheng), _kind(fu))
+    owned = {each: sum(_owned(hand, kind) for kind in kinds) for each, hand in hands.items()}
+    loose = owned[seat] - 4 * _kongs_of(hands[seat], kinds)
+    return loose > 0 and not any(count for each, count in owned.items() if each != seat)
+
+
+def _settle_jing(book: _Book, deal: Deal, ledger: Ledger, hands: Mapping[str, Hand]) -> None:
+    assert deal.jing is not None
+    zheng, fu = deal.jing
+    for seat, raw in _raw(ledger, hands, zheng, fu).items():
+        worth = ledger.worth(raw)
+        book.collect("jing", seat, raw)
+        provider = _liable(deal, ledger, seat, raw)
+        if provider is None:
+            book.collect("chongguan", seat, worth - raw)
+        elif ledger.chongguan_liability == "provider_pays_threefold":
+            book.pay("chongguan", provider, seat, 3 * worth - raw)
+        else:
+            book.pay("chongguan", provider, seat, 3 * (worth - raw))
+        if _is_sole(hands, seat, zheng, fu):
+            book.collect("bawang", seat, worth * (ledger.bawang - 1))
+
+
+def _liable(deal: Deal, ledger: Ledger, seat: str, raw: int) -> str | None:
+    """Return who discarded the tile that took a seat to 冲关, where that makes liable."""
+    if ledger.chongguan_liability == "none" or raw < ledger.chongguan_from or deal.jing is None:
+        return None
+    points = {_kind(deal.jing[1]): ledger.fu, _kind(deal.jing[0]): ledger.zheng}
+    reached = raw - sum(points.get(_kind(f.tile), 0) for f in deal.feeds if f.holder == seat)
+    for feed in deal.feeds:
+        if feed.holder == seat:
+            reached += points.get(_kind(feed.tile), 0)
+            if reached >= ledger.chongguan_from:
+                before = reached - points.get(_kind(feed.tile), 0)
+                return feed.provider if before < ledger.chongguan_from else None
+    return None
+
+
+def _settle_kongs(book: _Book, deal: Deal, ledger: Ledger, hands: Mapping[str, Hand]) -> None:
+    kinds = tuple(map(_kind, deal.jing)) if deal.jing is not None else ()
+    for seat, hand in hands.items():
+        for meld in hand.melds:
+            if meld.kind != "kong":
+                continue
+            amount = ledger.concealed_kong if meld.concealed else ledger.exposed_kong
+            if meld.tiles[0] in kinds and not ledger.jing_kong_in_raw:
+                amount += ledger.jing_kong
+            book.collect("kongs", seat, amount)
