@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import slow_scorer
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
@@ -318,3 +319,18 @@ def test_a_random_hand_scores_where_it_wins(name, rng):
         assert situation.seat_wind not in payments
         assert all(paid >= 0 for paid in payments.values())
         assert any(payments.values()) == (score.total > 0)
+
+
+@pytest.mark.parametrize("name", REGIONAL)
+@settings(deadline=None, max_examples=20)
+@given(rng=st.randoms(use_true_random=False))
+def test_a_random_hand_scores_as_by_the_slow_scorer(name, rng):
+    try:
+        hand, situation, told, wild = random_win(rng, name)
+    except HandError:
+        reject()
+    score = Evaluator(told, wild_kinds=wild).score(hand, situation)
+    slow = slow_scorer.score(told, hand, situation, wild)
+    assert (score and score.total) == (slow and slow.total)
+    if score is not None:
+        assert sorted(score.payments().values()) == sorted(slow.payments)
