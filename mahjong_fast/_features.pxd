@@ -8,6 +8,9 @@ from mahjong_fast._situation cimport situation_t
 from mahjong_fast._types cimport KINDS
 
 cdef enum:
+    ANY_TILE_WAIT_AT = 5        # in the slot of shapes, as features.py lays it out
+    ALL_PUNGS_AT = 7
+
     # Pieces by their code: 21 chows, 34 pungs, 34 pairs, 5 runs of honours.
     CHOW_CODES = 21
     PUNG_AT = 21

@@ -83,6 +83,9 @@ cdef struct job_t:
     bint needs_winning              # some fan asks what the winning tile completes
     bint asks_any_tile_wait
     bint wild_is_limited            # so that a wildcard as itself may do what no substitute can
+    bint is_coarse                  # fans ask of a reading no more than `_appraiser`'s classes tell
+    const asked_t* standard_closed  # of groups and a pair alone; NULL where no tables tell
+    const asked_t* standard_open
     bint by_payment                 # the best reading is the one that collects most
     bint bars                       # whether the fans of `barred` are to be passed over
     uint64_t barred[2]

@@ -62,6 +62,7 @@ cdef class Scorer:
     cdef uint64_t over
     cdef bint needs_winning
     cdef Evaluator evaluator        # None where the quicker kernels find all readings
+    cdef Evaluator groups_evaluator     # of groups and a pair alone, where their tables help
     # What `[pay]` says.
     cdef int64_t unit
     cdef int64_t discarder_share
@@ -79,6 +80,7 @@ cdef class Scorer:
                          const situation_t* situation, job_t* job) noexcept nogil
     cdef int read(self, object hand, object situation, object wild, job_t* job) except -1
     cdef bint is_general(self) except -1
+    cdef bint is_coarse(self) except -1
     cdef int read_payment(self, object pay) except -1
     cdef void set_payment(self, const situation_t* situation, payment_t* out) noexcept nogil
     cdef fault_t place(self, const hand_t* hand, int total, const uint8_t* codes, int melds,

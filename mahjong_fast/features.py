@@ -212,6 +212,7 @@ _LAYOUT: tuple[tuple[tuple[str, int, str, str], ...], ...] = (
             "none",
             "no other player holds a wild tile, and the situation says so",
         ),
+        ("all_pungs", 1, "all", "the reading is pungs, kongs and a pair, without any run"),
     ),
     (
         ("honour_runs", 3, "honour runs", "runs of winds or dragons, declared ones included"),

@@ -4,6 +4,7 @@ from libc.string cimport memcpy, memset
 
 from mahjong_fast._fans cimport match, tally_t, total_of
 from mahjong_fast._features cimport (
+    ALL_PUNGS_AT, SLOT_SHAPE,
     DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
     FORM_HONOUR_SET_READING, FORM_MISFIT_READING, FORM_ORPHANS_READING,
     FORM_PAIRS_AND_TRIPLET_READING, FORM_SEVEN_PAIRS_READING, FORM_SEVEN_STAR_READING,
@@ -15,6 +16,7 @@ from mahjong_fast._features cimport (
     FORM_KNITTED_STRAIGHT as KNITTED_STRAIGHT_READING,
     FORM_LESSER_KNITTED as LESSER_KNITTED_READING,
 )
+from mahjong_fast._kernel cimport table_missing
 from mahjong_fast._judge cimport HONOUR_KINDS, ask_functions, held, job_t, money_of
 from mahjong_fast._pieces cimport (
     BODIES, BODY_TILES, COUPLES, FIRST_HONOUR, FREE_WILD, PAIRS, PUNGS, WIND_RUNS, bit, is_run,
@@ -24,8 +26,8 @@ from mahjong_fast._reader cimport (
     has_pair, reader_assign, reader_close, reader_next, reader_open, reader_t,
 )
 from mahjong_fast._types cimport (
-    FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, NO_TILE, SUIT_KINDS,
-    WILD, position_t,
+    FORM_MISFIT, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS,
+    NO_LIMIT, NO_TILE, SUIT_KINDS, WILD, position_t, rules_t,
 )
 from mahjong_fast._walk cimport (
     walk_close, walk_init, walk_next, walk_open_with, walk_t, walk_terms_t,
@@ -45,11 +47,19 @@ cdef int[FORMS] READING_FORMS = [
 
 
 cdef void appraise(job_t* job) noexcept nogil:
+    job.least_substituted = -1
+    job.rest_found = False
+    if job.is_coarse and not job.bars:
+        appraise_classes(job)
+    else:
+        appraise_all(job)
+
+
+cdef void appraise_all(job_t* job) noexcept nogil:
+    """Judge every reading."""
     cdef reader_t reader
     cdef reading_t reading
     cdef int found = 0
-    job.least_substituted = -1
-    job.rest_found = False
     reader_open(&reader, job.limits, &job.position)
     while not job.failed:
         found = reader_next(&reader)
@@ -59,6 +69,203 @@ cdef void appraise(job_t* job) noexcept nogil:
             job.least_substituted = reader.wild
         lay_out(job, &reader, &reading)
         judge(job, &reader, &reading)
+    reader_close(&reader)
+    if found < 0:
+        job.failed = job.out_of_memory = True
+
+
+# --- Classes of readings --------------------------------------------------------------------------
+#
+# Where the fans of a table ask little, readings fall into a few classes that they cannot tell
+# apart: by form, for groups whether all are pungs, and whether anything is substituted. The worth
+# of a class is known before any of its readings is, so the best class that has one is looked for.
+
+cdef struct class_t:
+    int form                    # FORM_*
+    bint pungs                  # of groups: nothing but pungs and kongs
+    bint natural                # nothing is substituted
+    int64_t worth
+    int64_t total
+
+
+cdef void appraise_classes(job_t* job) noexcept nogil:
+    cdef class_t[10] classes
+    cdef class_t one
+    cdef int index, at
+    cdef int number = list_classes(job, classes)
+    for index in range(number):
+        weigh_class(job, &classes[index])
+    for index in range(1, number):          # the best first
+        one = classes[index]
+        at = index
+        while at and is_better(one.worth, one.total, classes[at - 1].worth, classes[at - 1].total):
+            classes[at] = classes[at - 1]
+            at -= 1
+        classes[at] = one
+    for index in range(number):
+        if job.failed or job.has_best and not is_better(
+            classes[index].worth, classes[index].total, job.best_worth, job.best_total
+        ):
+            return
+        look_for(job, &classes[index])
+
+
+cdef inline bint is_better(int64_t worth, int64_t total, int64_t other_worth,
+                           int64_t other_total) noexcept nogil:
+    return worth > other_worth or worth == other_worth and total > other_total
+
+
+cdef int list_classes(const job_t* job, class_t* classes) noexcept nogil:
+    """List the classes that may have a reading."""
+    cdef position_t natural
+    cdef int number = 0
+    cdef int forms = job.limits.forms
+    cdef int turn
+    cdef const position_t* position
+    cdef bint standard, pungs
+    cdef bint has_run = job.subject.meld_chow_count + job.meld_honour_runs > 0
+    cdef bint has_faceless = use_naturally(&job.position, &natural) > 0
+    for turn in range(2):
+        if turn == 0 and has_faceless or turn == 1 and job.position.wild == 0:
+            continue
+        position = &natural if turn == 0 else &job.position
+        standard = forms & FORM_STANDARD and may_be_standard(job, position)
+        pungs = standard and not has_run and are_pungs(position)
+        if pungs:
+            classes[number] = class_of(FORM_STANDARD, True, turn == 0)
+            number += 1
+        if standard:
+            classes[number] = class_of(FORM_STANDARD, False, turn == 0)
+            number += 1
+        if forms & FORM_SEVEN_PAIRS and is_pairs(job, position):
+            classes[number] = class_of(FORM_SEVEN_PAIRS, False, turn == 0)
+            number += 1
+        if not has_couples(position):
+            if forms & FORM_MISFIT:
+                classes[number] = class_of(FORM_MISFIT, False, turn == 0)
+                number += 1
+            if forms & FORM_SEVEN_STAR:
+                classes[number] = class_of(FORM_SEVEN_STAR, False, turn == 0)
+                number += 1
+    return number
+
+
+cdef inline class_t class_of(int form, bint pungs, bint natural) noexcept nogil:
+    cdef class_t found
+    found.form = form
+    found.pungs = pungs
+    found.natural = natural
+    found.worth = found.total = 0
+    return found
+
+
+cdef int use_naturally(const position_t* position, position_t* out) noexcept nogil:
+    """Use all faced wildcards as themselves; return how many have no face."""
+    cdef int kind
+    out[0] = position[0]
+    for kind in range(KINDS):
+        out.counts[kind] += out.faced[kind]
+        out.wild -= out.faced[kind]
+        out.faced[kind] = 0
+    out.wild_mask = 0
+    return out.wild
+
+
+cdef inline bint may_be_standard(const job_t* job, const position_t* position) noexcept nogil:
+    if job.standard_closed == NULL:
+        return True
+    return position.wild == table_missing(
+        job.standard_open if position.has_melds else job.standard_closed,
+        position.counts, position.wild, position.wild,
+    )
+
+
+cdef bint are_pungs(const position_t* position) noexcept nogil:
+    """Whether the tiles can be pungs and a pair. Four of a kind are two pungs, or one and a pair."""
+    cdef int kind
+    cdef int groups = 0
+    cdef bint spares = False        # whether the pair spares a group
+    for kind in range(KINDS):
+        if position.counts[kind]:
+            groups += 1 + (position.counts[kind] == 4)
+            spares |= position.counts[kind] != 3
+    return groups - spares <= position.groups
+
+
+cdef inline bint has_couples(const position_t* position) noexcept nogil:
+    """Whether a misfit is out of the question: melds, or two of a kind."""
+    cdef int kind
+    if not position.whole or position.tiles != 14:
+        return True
+    for kind in range(KINDS):
+        if position.counts[kind] > 1:
+            return True
+    return False
+
+
+cdef void weigh_class(job_t* job, class_t* one) noexcept nogil:
+    """Find what any reading of a class is worth; what any tile would have won only if it matters."""
+    cdef int64_t without
+    value_class(job, one, False)
+    if not job.asks_any_tile_wait or one.form & ~(FORM_STANDARD | FORM_SEVEN_PAIRS):
+        return
+    without = one.worth
+    value_class(job, one, True)
+    if one.worth != without and not rest_is(job, one):
+        value_class(job, one, False)
+
+
+cdef bint rest_is(job_t* job, const class_t* one) noexcept nogil:
+    if not job.rest_found:
+        find_rest(job)
+    if one.form == FORM_SEVEN_PAIRS:
+        return job.rest_is_pairs
+    return job.rest_is_pungs if one.pungs else job.rest_is_groups
+
+
+cdef void value_class(const job_t* job, class_t* one, bint any_tile_wait) noexcept nogil:
+    cdef reading_t reading
+    cdef found_t found
+    cdef tally_t tally
+    cdef uint64_t[2] hit
+    memset(&reading, 0, sizeof(reading))
+    memset(&tally, 0, sizeof(tally))
+    reading.form = READING_FORMS[score_ctz(one.form)]
+    reading.pair = reading.winning = NO_TILE
+    reading.substituted = not one.natural
+    reading.any_tile_wait = any_tile_wait
+    find_features(&job.subject, &reading, &found)
+    found.slots[SLOT_SHAPE] &= ~(1 << ALL_PUNGS_AT)
+    found.slots[SLOT_SHAPE] |= one.pungs << ALL_PUNGS_AT
+    match(job.table, &found, hit)
+    one.total = one.worth = total_of(job.table, &found, hit, &tally)
+    if job.by_payment:
+        one.worth = money_of(&job.payment, one.total, tally.flat, tally.each)
+
+
+cdef void look_for(job_t* job, const class_t* one) noexcept nogil:
+    """Judge readings until one is as good as those of the class."""
+    cdef reader_t reader
+    cdef reading_t reading
+    cdef rules_t limits = job.limits[0]
+    cdef position_t position = job.position
+    cdef int found = 0
+    limits.forms = one.form
+    if one.pungs:
+        limits.runs = 0
+    if one.natural:
+        use_naturally(&job.position, &position)
+    reader_open(&reader, &limits, &position)
+    while not job.failed:
+        found = reader_next(&reader)
+        if found <= 0:
+            break
+        lay_out(job, &reader, &reading)
+        judge(job, &reader, &reading)
+        if job.has_best and not is_better(
+            one.worth, one.total, job.best_worth, job.best_total
+        ):
+            break
     reader_close(&reader)
     if found < 0:
         job.failed = job.out_of_memory = True
@@ -215,6 +422,10 @@ cdef void find_rest(job_t* job) noexcept nogil:
     """Find what the hand is without its winning tile and one wildcard."""
     cdef position_t rest = job.position
     cdef int kind, faceless
+    if job.is_coarse and not may_wait_for_any(job):
+        job.rest_found = True
+        job.rest_is_groups = job.rest_is_pungs = job.rest_is_pairs = False
+        return
     job.rest_found = True
     job.rest_is_groups = job.rest_is_pungs = job.rest_is_pairs = False
     if job.winning == NO_TILE or rest.wild == 0:
@@ -239,6 +450,29 @@ cdef void find_rest(job_t* job) noexcept nogil:
             rest.faced[kind] -= 1
             look_at_rest(job, &rest)
             rest.faced[kind] += 1
+
+
+cdef bint may_wait_for_any(const job_t* job) noexcept nogil:
+    """Whether the winning tile, had it been any other, would have won as well, as tables tell."""
+    cdef position_t other = job.position
+    cdef int kind
+    cdef bint wins
+    if job.winning == NO_TILE or other.wild == 0:
+        return False
+    if job.standard_closed == NULL:
+        return True
+    if job.winning != WILD:
+        other.counts[job.winning] -= 1
+    else:
+        other.wild -= 1
+    for kind in range(KINDS):
+        if other.counts[kind] < 4:
+            other.counts[kind] += 1
+            wins = is_pairs(job, &other) or may_be_standard(job, &other)
+            other.counts[kind] -= 1
+            if not wins:
+                return False
+    return True
 
 
 cdef bint is_pairs(const job_t* job, const position_t* rest) noexcept nogil:

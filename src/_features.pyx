@@ -26,7 +26,6 @@ cdef enum:
     DRAGON_PAIRS_AT = 32
     PIECES_AT = 36
     HONOUR_RUNS_AT = 40
-    ANY_TILE_WAIT_AT = 5        # in the slot of shapes
 
     # Bits of the slots of chows, as features.py lays them out.
     SHIFTED_AT = 3
@@ -44,6 +43,7 @@ cdef enum:
 TERMINAL_KINDS = 0
 SIMPLE_KINDS = 0
 cdef uint64_t FOURS = 0x444444444
+cdef uint64_t NO_RUNS = <uint64_t> 15 << CHOWS_AT | <uint64_t> 15 << HONOUR_RUNS_AT
 
 cdef int BINOMIAL[27][MOST_CHOWS + 2]
 cdef int SET_BASE[MOST_CHOWS + 2]
@@ -484,6 +484,8 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
         found.pungs = 0
         return
 
+    if reading.form == FORM_STANDARD_READING and sums & NO_RUNS == 0:
+        slots[SLOT_SHAPE] |= 1 << ALL_PUNGS_AT
     slots[SLOT_GROUPS] = (
         counter(sums, CHOWS_AT) | counter(sums, PUNGS_AT) << 3
         | counter(sums, WIND_PAIRS_AT) << 6 | counter(sums, DRAGON_PAIRS_AT) << 7

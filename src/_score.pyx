@@ -68,9 +68,19 @@ FORM_BITS = {
     "lesser_knitted": FORM_LESSER_KNITTED,
     "greater_knitted": FORM_GREATER_KNITTED,
 }
+CLASS_FORMS = {"standard", "seven_pairs", "misfit", "seven_star"}
+# What all readings of a class have alike; `substituted` as far as it is 0 or not.
+CLASS_FEATURES = {
+    "standard", "seven_pairs", "misfit", "seven_star_misfit", "all_pungs", "any_tile_wait",
+    "substituted", "wildcards", "deal_wild_melded", "others_hold_wild", "others_lack_wild",
+    "self_draw", "replacement", "robbing_kong", "last_tile", "first_turn", "concealed",
+    "exposed_melds", "kongs", "concealed_kongs", "melded_kongs", "flowers", "dealer",
+    "dealer_streak",
+}
 # Features that only `_appraiser` finds.
 APPRAISED_FEATURES = {"any_tile_wait"}
 standard = Rules()
+KERNELS = ("search", "tables")
 SELECTION = ("wild_select", "wild_fixed", "wild_skip", "wild_honour_cycles")
 FORM_OF_BIT = {bit: form for form, bit in FORM_BITS.items()}
 WINNING_FEATURES = {
@@ -182,6 +192,13 @@ cdef class Scorer:
         if self.is_general():
             self.evaluator = Evaluator(rules, wild_kinds=wild_kinds, void_suit=void_suit)
             self.blank.limits = &self.evaluator.limits
+            self.blank.is_coarse = self.is_coarse()
+            if self.blank.is_coarse and "standard" in rules.forms:
+                plain = rules.replace(forms=("standard",), scoring=None)
+                self.groups_evaluator = Evaluator(plain, kernel=KERNELS[planned])
+                if self.groups_evaluator.has_tables:
+                    self.blank.standard_closed = &self.groups_evaluator.tables
+                    self.blank.standard_open = &self.groups_evaluator.open_tables
             self.blank.wild_is_limited = (
                 rules.min_natural_per_group > 0 or rules.wild_max_per_group < 3
                 or bool(rules.wild_can_be) or {"chow", "pung"} - set(rules.wild_in)
@@ -246,6 +263,28 @@ cdef class Scorer:
             or not set(rules.forms) <= FORM_BITS.keys()
             or rules != plain
         )
+
+    cdef bint is_coarse(self) except -1:
+        """Whether the fans tell no more readings apart than the classes of `_appraiser`."""
+        rules = self.rules
+        plain = standard.replace(
+            forms=rules.forms, runs=rules.runs, quads_as_two_pairs=rules.quads_as_two_pairs,
+            seven_star_wild=rules.seven_star_wild, scoring=rules.scoring,
+            misfit_wild_needs_slot=rules.misfit_wild_needs_slot, max_copies=None,
+            wild_claimed=rules.wild_claimed,
+            **{name: getattr(rules, name) for name in SELECTION},
+        )
+        if rules != plain or not set(rules.forms) <= CLASS_FORMS or self.fan_table.is_slow:
+            return False
+        for fan in rules.scoring.fans:
+            if fan.count is not None and fan.count not in CLASS_FEATURES:
+                return False
+            for term in rules.scoring.terms(fan):
+                if not term.keys() <= CLASS_FEATURES:
+                    return False
+                if term.get("substituted", 1) >> 1 not in (0, (1 << 15) - 1):
+                    return False        # how many are substituted matters
+        return True
 
     cdef int read_payment(self, object pay) except -1:
         """Read `[pay]`; half a share is a share that is halved."""

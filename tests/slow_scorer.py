@@ -336,6 +336,7 @@ def group_features(
 ):
     features["chows"] = len(chows)
     features["honour_runs"] = len(runs)
+    features["all_pungs"] = bool(features["standard"]) and not chows and not runs
     features["pungs"] = len(pungs)
     features["wind_pair"] = pair in range(27, 31)
     features["dragon_pair"] = pair in range(31, 34)

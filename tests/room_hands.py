@@ -1,0 +1,92 @@
+"""Random winning hands of rooms' rules, and whether both scorers agree on them."""
+
+import slow_scorer
+
+import mahjong_fast as mf
+
+SEATS = "ESWN"
+UNTOLD = ("formal_waits", "live_waits", "nine_gates")
+
+
+def random_hand(rng, rules, kinds, most_wild):
+    """Return a hand that is likely to win: a target, some of whose tiles have become wild."""
+    runs = slow_scorer.runs_of(rules)
+    while True:
+        tiles, melds = [], []
+        style = rng.randrange(4)
+        if style == 0:
+            tiles = [kind for _ in range(7) for kind in [rng.randrange(34)] * 2]
+        elif style == 1:
+            apart = [0, 3, 6, 10, 13, 16, 20, 23, *range(27, 34)]
+            tiles = rng.sample(apart, 14)
+        else:
+            for _ in range(rules.groups):
+                group = rng.choice(runs) if rng.random() < 0.5 else (rng.randrange(34),) * 3
+                if rng.random() >= 0.25:
+                    tiles += group
+                elif len(set(group)) == 1 and rng.random() < 0.4:
+                    melds.append(mf.Meld(group[:1] * 4, concealed=rng.random() < 0.5))
+                else:
+                    melds.append(mf.Meld(tuple(group)))
+            tiles += [rng.randrange(34)] * 2
+        wild = 0
+        for place in rng.sample(range(len(tiles)), min(rng.randrange(most_wild + 1), len(tiles))):
+            faced = kinds and rng.random() < 0.9
+            tiles[place] = rng.choice(kinds) if faced else mf.WILD
+        wild = tiles.count(mf.WILD)
+        counts = [tiles.count(kind) for kind in range(34)]
+        winning = rng.choice(tiles)
+        try:
+            return mf.Hand(counts, wild, melds, winning)
+        except mf.HandError:            # five of a kind
+            continue
+
+
+def random_situation(rng, hand):
+    seat = rng.choice([*SEATS, None])
+    fields = {
+        "seat_wind": seat,
+        "others_hold_wild": rng.choice([None, True, False]),
+        "dealer_streak": rng.randrange(3),
+    }
+    if rng.random() < 0.6:
+        fields["self_draw"] = True
+        fields["first_turn"] = not hand.melds and rng.random() < 0.05
+    else:
+        fields["discarder"] = rng.choice([other for other in SEATS if other != seat])
+        fields["robbing_kong"] = rng.random() < 0.1
+    return mf.Situation(**fields)
+
+
+def random_case(rng, rules, most_wild=3):
+    """Return rules, a hand, its situation and the kinds that are wild in its deal."""
+    kinds = ()
+    if rules.wild_select != "none" and rng.random() < 0.9:
+        kinds = tuple(rules.wild_kinds(rng.choice(rules.tiles or range(34))))
+    hand = random_hand(rng, rules, kinds, most_wild)
+    return rules, hand, random_situation(rng, hand), kinds
+
+
+def agree(rules, hand, situation, kinds):
+    """Assert that a hand scores as the slow scorer has it; return whether it wins."""
+    try:
+        found = mf.Evaluator(rules, wild_kinds=kinds).score(hand, situation)
+    except mf.HandError:                # robbed with another copy in the hand, and the like
+        return False
+    expected = list(slow_scorer.scores(rules, hand, situation, kinds))
+    assert (found is not None) == bool(expected), (hand, kinds, situation)
+    if found is None:
+        return False
+    best = slow_scorer.score(rules, hand, situation, kinds)
+    about = hand, kinds, situation, found, best[:5]
+    assert found.total == best.total, about
+    if rules.scoring.pay and situation.seat_wind is not None:
+        paid = tuple(found.payments().values())
+        assert sum(paid) == sum(best.payments), about
+        assert found.flat == best.flat, about
+    told = {name: value for name, value in found.features.items() if name not in UNTOLD}
+    assert any(
+        all(reading.features[name] == value for name, value in told.items())
+        for reading in expected
+    ), about
+    return True

@@ -1,0 +1,172 @@
+"""Nanchang: the worked hands, and every other hand as the slow scorer has it."""
+
+import random
+
+import pytest
+from room_hands import agree, random_case
+
+import mahjong_fast as mf
+from mahjong_fast import Evaluator, HandError, Situation
+
+SOUTH = {"seat_wind": "S", "others_hold_wild": True}
+
+
+def drawn(**fields):
+    return Situation(self_draw=True, **{**SOUTH, **fields})
+
+
+def claimed(discarder="W", **fields):
+    return Situation(discarder=discarder, **{**SOUTH, **fields})
+
+
+def score(hand, wild, situation, **options):
+    """Score a hand; options are those of the score, or `shape_` fields of the rules."""
+    rules = mf.rules.get(options.pop("rules", "nanchang"))
+    shape = {name[6:]: options.pop(name) for name in [*options] if name.startswith("shape_")}
+    rules = rules.replace(scoring=rules.scoring.with_options(**options), **shape)
+    return Evaluator(rules, wild_kinds=wild.split()).score(hand, situation)
+
+
+# The rows of the worked hands: hand, 正精 and 副精, how it was won, multiplier, flat, payments.
+ROWS = {
+    "N03": ("123m456p78sESNCC+9s", "2p 3p", claimed(), 2, 5, {"E": 4, "W": 9, "N": 2}),
+    "N06": ("123m456p789p8sEW9s+8s", "9s 1s", claimed(), 1, 0, {"E": 2, "W": 2, "N": 1}),
+    "N08": ("11m33m55p77p99sEEC+3s", "C F", drawn(), 8, 0, {"E": 16, "W": 8, "N": 8}),
+    "N09": ("123m456p789sEEEC+3s", "C F", claimed(), 1, 0, {"E": 2, "W": 2, "N": 1}),
+    "N11": ("123m456p789sEEEC+C", "C F", drawn(), 8, 5, {"E": 21, "W": 13, "N": 13}),
+    "N12": ("147m258p369sESN5m+P", "5m 6m", drawn(), 4, 0, {"E": 8, "W": 4, "N": 4}),
+    "N13": ("147m258p369sESNC+P", "C F", drawn(), 8, 5, {"E": 21, "W": 13, "N": 13}),
+    "N15": ("147m258pESWNCF5m+3s", "5m 6m", drawn(), 4, 0, {"E": 8, "W": 4, "N": 4}),
+    "N16": ("147m258pESWNCFP+3s", "C F", drawn(), 16, 5, {"E": 37, "W": 21, "N": 21}),
+    "N19": ("112233m445566pP+P", "1s 2s", claimed(), 4, 5, {"E": 8, "W": 13, "N": 4}),
+    "N22": ("123m456p789sEE44m+6m", "6m 7m", drawn(), 2, 0, {"E": 4, "W": 2, "N": 2}),
+    "N30": (
+        "23m456p789sEEEPP+1m", "2s 3s", claimed(robbing_kong=True), 4, 5,
+        {"E": 13, "W": 9, "N": 9},
+    ),
+    "N29": (
+        "{EEEE}23m456p789sPP+1m", "2s 3s", drawn(replacement=True), 8, 5,
+        {"E": 21, "W": 13, "N": 13},
+    ),
+    "N31": ("147m258p3sCCCFFF+6s", "C F", drawn(), 4, 0, {"E": 8, "W": 4, "N": 4}),
+    "N25": (
+        "23m456p789sEEEPP+1m", "2s 3s", drawn(seat_wind="E", first_turn=True), 0, 0,
+        {"S": 20, "W": 20, "N": 20},
+    ),
+    "N26": (
+        "123m456p789sEEEC+3s", "C F", drawn(seat_wind="E", first_turn=True), 0, 0,
+        {"S": 40, "W": 40, "N": 40},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_worked_hands(row):
+    hand, wild, situation, multiplier, flat, payments = ROWS[row]
+    found = score(hand, wild, situation)
+    assert (found.total, found.flat) == (multiplier, flat)
+    assert found.payments() == payments
+
+
+@pytest.mark.parametrize(
+    ("hand", "wild"), [("123m456p789sESCP+P", "2p 3p"), ("27m37p38sESWNCF5p+P", "5p 6p")]
+)
+def test_worked_hands_that_do_not_win(hand, wild):
+    assert score(hand, wild, drawn()) is None
+
+
+def test_a_misfit_of_natural_tiles_alone():
+    found = score("27m37p38sESWNCF5p+P", "5p 6p", drawn(), shape_misfit_wild_needs_slot=False)
+    assert found.total == 8
+    assert str(found.reading).endswith("*")
+
+
+def test_a_hand_of_wildcards_alone_but_for_honours():
+    hand = mf.Hand.parse("ESWNCF555m666m**")
+    found = Evaluator("nanchang", wild_kinds=["5m", "6m"]).score(
+        mf.Hand(hand.counts, 2, (), mf.tiles.kind("F")), drawn()
+    )
+    assert found is not None
+
+
+def test_the_reading_that_collects_most():
+    """Nothing substituted is 15, all pungs 10 at x2 and 20 at x4."""
+    hand, wild = "445566m111p333p9s+9s", "5m 6m"
+    found = score(hand, wild, claimed())
+    assert (found.total, found.flat, sum(found.payments().values())) == (2, 5, 15)
+    assert found.reading.substituted == ()
+    found = score(hand, wild, claimed(), all_triplets_multiplier=4)
+    assert (found.total, found.flat, sum(found.payments().values())) == (4, 0, 20)
+    assert score(hand, wild, claimed(), rules="nanchang_ganzhou").total == 4
+    assert score(hand, wild, claimed(), rules="nanchang_jian").total == 4
+
+
+def test_nobody_else_holds_any():
+    hand, wild = "123m456p78sESNCC+9s", "2p 3p"
+    assert score(hand, wild, claimed(others_hold_wild=False)).total == 4
+    assert score(hand, wild, claimed(others_hold_wild=None)).total == 2     # not told
+    own = "12346m456p789s44p+5m", "5m 6m"
+    assert score(*own, drawn(others_hold_wild=False)).total == 8
+    assert score(*own, drawn(others_hold_wild=False), de_zhong_de_scope_all=True).total == 4
+
+
+def test_a_wait_for_any_tile_beside_nothing_substituted():
+    hand, wild, situation = ROWS["N11"][:3]
+    assert score(hand, wild, situation, jing_wait_with_german=False).total == 4
+
+
+def test_the_table_of_r73():
+    """德国 is x1 and five from each, and the konger pays all that three would have."""
+    hand, wild = "23m456p789sEEEPP+1m", "2s 3s"
+    found = score(hand, wild, claimed(), rules="nanchang_r73")
+    assert found.payments() == {"E": 7, "W": 7, "N": 6}
+    robbed = score(hand, wild, claimed(robbing_kong=True), rules="nanchang_r73")
+    assert robbed.payments() == {"E": 0, "W": (2 * 2 + 2 + 2) + 15, "N": 0}
+
+
+def test_payments_need_the_seats():
+    hand, wild = "123m456p78sESNCC+9s", "2p 3p"
+    for situation in (None, Situation(discarder="W"), Situation(seat_wind="S")):
+        with pytest.raises(HandError, match="seat_wind"):
+            score(hand, wild, situation).payments()
+
+
+def test_all_calls_agree():
+    ev = Evaluator("nanchang", wild_kinds=["5m", "6m"])
+    waits = ev.wait_scores("445566m111p333p9s", claimed())
+    assert sum(waits[26].payments().values()) == 15
+    assert set(waits) == set(ev.waits("445566m111p333p9s", claimed=True))
+    hands = ["445566m111p333p9s+9s", "[ESW]445566m111p9s+9s", "147m258p369sESNP+E"]
+    assert ev.score_batch(hands, claimed()).tolist() == [
+        -1 if found is None else found.total for found in (ev.score(h, claimed()) for h in hands)
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["nanchang", "nanchang_ganzhou", "nanchang_jian", "nanchang_r73"]
+)
+def test_random_hands_score_as_the_slow_scorer_has_them(name):
+    rng = random.Random(7)
+    won = sum(agree(*random_case(rng, mf.rules.get(name), most_wild=2)) for _ in range(40))
+    assert won > 20
+
+
+@pytest.mark.slow
+def test_many_random_hands():
+    rng = random.Random(8)
+    won = sum(agree(*random_case(rng, mf.rules.get("nanchang"), most_wild=4)) for _ in range(400))
+    assert won > 200
+
+
+def test_options_alone_do_not_change_what_wins():
+    rng = random.Random(9)
+    rules = mf.rules.get("nanchang")
+    for _ in range(10):
+        options = {
+            "all_triplets_multiplier": rng.choice([2, 4]),
+            "de_zhong_de_scope_all": rng.choice([True, False]),
+            "jing_wait_with_german": rng.choice([True, False]),
+            "german_flat": rng.choice([0, 5, 50]),
+        }
+        changed = rules.replace(scoring=rules.scoring.with_options(**options))
+        agree(*random_case(rng, changed, most_wild=2))

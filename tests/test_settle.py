@@ -1,0 +1,165 @@
+"""The ledger: the worked settlements, and that every part sums to zero."""
+
+import dataclasses
+import random
+
+import pytest
+
+import mahjong_fast as mf
+from mahjong_fast import Deal, Feed, HandError, RulesError
+
+JING = ("5m", "6m")
+
+
+def rules(**ledger):
+    found = mf.rules.get("nanchang")
+    section = {**dict(found.scoring.ledger), **ledger}
+    return found.replace(scoring=dataclasses.replace(found.scoring, ledger=section))
+
+
+def net(deal, **ledger):
+    return mf.settle(deal, rules(**ledger)).net
+
+
+def test_all_seven_are_ten_points_alone():
+    """10 points are worth 10 x 7, and twice that for the only holder."""
+    found = mf.settle(Deal({"W": "555m6666m"}, JING))
+    assert found.net == {"E": -140, "S": -140, "W": 420, "N": -140}
+    assert found.parts["E"]["jing"] == -10
+    assert found.parts["E"]["chongguan"] == -60
+    assert found.parts["E"]["bawang"] == -70
+
+
+# A (East) held 4 and ate one that C (West) discarded; B (South) holds 1, D (North) none.
+FED = Deal({"E": "[456m]66m5m", "S": "6m"}, ("4m", "5m"), feeds=(Feed("E", "W", "5m"),))
+
+
+@pytest.mark.parametrize(
+    ("liability", "expected"),
+    [
+        ("none", (29, -7, -11, -11)),
+        ("provider_pays_threefold", (39, -2, -31, -6)),
+        ("provider_covers_others", (29, -2, -21, -6)),
+    ],
+)
+def test_who_took_another_over_the_pass_is_liable(liability, expected):
+    deal = Deal({"E": "[456m]556m", "S": "6m"}, JING, feeds=(Feed("E", "W", "6m"),))
+    raw = 2 * 3 + 2
+    assert mf.settle(deal).parts["E"]["jing"] == 3 * raw - 1
+    deal = Deal({"E": "[678m]566m", "S": "6m"}, JING, feeds=(Feed("E", "W", "6m"),))
+    assert tuple(net(deal, chongguan_liability=liability).values()) == expected
+
+
+def test_who_had_passed_before_is_nobodys_liability():
+    deal = Deal({"E": "[678m]556m", "S": "6m"}, JING, feeds=(Feed("E", "W", "6m"),))
+    plain = net(deal)
+    assert net(deal, chongguan_liability="provider_pays_threefold") == plain
+
+
+def test_kongs():
+    found = mf.settle(Deal({"E": "[1111m]", "S": "{2222m}"}, JING))
+    assert {seat: parts["kongs"] for seat, parts in found.parts.items()} == {
+        "E": 4, "S": 4, "W": -4, "N": -4,
+    }  # fmt: skip
+    assert net(Deal({"E": "[1111m]"}, JING), exposed_kong=1)["E"] == 3
+    of_wild = Deal({"E": "[6666m]", "S": "5m"}, JING)
+    assert mf.settle(of_wild).parts["E"]["kongs"] == 3 * 12
+    inside = mf.settle(of_wild, rules(jing_kong_in_raw=True))
+    assert inside.parts["E"]["kongs"] == 3 * 2
+    assert inside.parts["E"]["jing"] == 3 * 14 - 2
+
+
+def test_a_kong_alone_makes_no_sole_holder():
+    assert mf.settle(Deal({"E": "[6666m]"}, JING)).parts["E"]["bawang"] == 0
+    assert mf.settle(Deal({"E": "[6666m]5m"}, JING)).parts["E"]["bawang"] > 0
+
+
+def test_four_first_discards_alike():
+    assert net(Deal({}, first_discards_alike=True)) == {"E": -15, "S": 5, "W": 5, "N": 5}
+
+
+def test_further_sets_count_on_the_tiles_held():
+    deal = Deal({"E": "1m2m", "S": "2m"}, jing_sets=(("1m", "2m", False),))
+    assert net(deal) == {"E": 8, "S": 0, "W": -4, "N": -4}
+
+
+def test_a_win_is_settled_with_the_rest():
+    ev = mf.Evaluator("nanchang", wild_kinds=JING)
+    situation = mf.Situation(seat_wind="S", discarder="W")
+    score = ev.score("445566m111p333p9s+9s", situation)
+    found = mf.settle(Deal({"S": "445566m111p333p99s"}, JING, score=score))
+    assert {seat: parts["win"] for seat, parts in found.parts.items()} == {
+        "E": -4, "S": 15, "W": -9, "N": -2,
+    }  # fmt: skip
+    assert found.net["S"] == 15 + 3 * 2 * 18    # 2 x 5m and 2 x 6m are 6 points, and all there are
+    told = Deal({}, winner="S", payments={"E": 4, "W": 9, "N": 2})
+    assert net(told) == {"E": -4, "S": 15, "W": -9, "N": -2}
+
+
+def random_deal(rng):
+    wall = [kind for kind in range(34) for _ in range(4)]
+    rng.shuffle(wall)
+    hands = {}
+    for seat in "ESWN":
+        melds = []
+        if rng.random() < 0.5:
+            kind = rng.randrange(34)
+            if wall.count(kind) == 4:
+                wall = [tile for tile in wall if tile != kind]
+                melds.append(mf.Meld((kind,) * 4, concealed=rng.random() < 0.5))
+        tiles = [wall.pop() for _ in range(13 - 3 * len(melds))]
+        hands[seat] = mf.Hand([tiles.count(kind) for kind in range(34)], 0, melds)
+    first = rng.randrange(34)
+    jing = tuple(mf.rules.get("nanchang").wild_kinds(first))
+    fields = {}
+    if rng.random() < 0.5:
+        winner, *others = rng.sample("ESWN", 4)
+        fields = {"winner": winner, "payments": {seat: rng.randrange(50) for seat in others}}
+    holder, provider = rng.sample("ESWN", 2)
+    return Deal(
+        hands, jing, feeds=(Feed(holder, provider, rng.choice(jing)),),
+        first_discards_alike=rng.random() < 0.2,
+        jing_sets=((rng.randrange(34), rng.randrange(34), False),), **fields,
+    )  # fmt: skip
+
+
+def test_settlements_sum_to_zero_part_by_part():
+    rng = random.Random(5)
+    for _ in range(300):
+        room = rules(
+            chongguan_liability=rng.choice(
+                ["none", "provider_pays_threefold", "provider_covers_others"]
+            ),
+            jing_kong_in_raw=rng.choice([True, False]),
+            exposed_kong=rng.randrange(3),
+        )
+        found = mf.settle(random_deal(rng), room)
+        assert sum(found.net.values()) == 0
+        for part in found.parts["E"]:
+            assert sum(parts[part] for parts in found.parts.values()) == 0
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"hands": {"X": "1m"}},
+        {"hands": {}, "winner": "X"},
+        {"hands": {}, "payments": {"E": 3}},
+        {"hands": {}, "winner": "E", "payments": {"E": 3}},
+        {"hands": {}, "winner": "E", "payments": {"S": 3}, "event": "four_wilds"},
+        {"hands": {}, "feeds": (Feed("E", "E", "1m"),)},
+    ],
+)
+def test_a_deal_that_cannot_be(fields):
+    with pytest.raises(HandError):
+        Deal(**fields)
+
+
+@pytest.mark.parametrize(
+    "ledger",
+    [{"zheng": -1}, {"fu": "one"}, {"chongguan_liability": "all"}, {"jing_kong_in_raw": 1},
+     {"zhen": 2}, {"events": {"four_wilds": True}}],
+)  # fmt: skip
+def test_a_ledger_that_cannot_be(ledger):
+    with pytest.raises(RulesError, match="ledger"):
+        rules(**ledger)
