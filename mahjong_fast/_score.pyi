@@ -21,11 +21,21 @@ _Situations: TypeAlias = Situation | Iterable[Situation] | Mapping[str, npt.Arra
 FORM_BITS: dict[str, int]
 FORM_OF_BIT: dict[int, str]
 WINNING_FEATURES: set[str]
+APPRAISED_FEATURES: set[str]
+CLASS_FORMS: set[str]
+CLASS_FEATURES: set[str]
+KERNELS: tuple[str, str]
+SELECTION: tuple[str, ...]
+standard: Rules
 
 @final
 class Scorer:
     def __new__(
-        cls, rules: Rules, wild_kinds: Iterable[int] = (), planned: bool = True
+        cls,
+        rules: Rules,
+        wild_kinds: Iterable[int] = (),
+        planned: bool = True,
+        void_suit: str | None = None,
     ) -> Scorer: ...
     @property
     def rules(self) -> Rules: ...
@@ -67,7 +77,13 @@ class Score:
     @property
     def reading(self) -> Reading: ...
     @property
+    def wildcards_used(self) -> tuple[int, ...]: ...
+    @property
     def groups(self) -> tuple[Meld | Group, ...]: ...
+    @property
+    def flat(self) -> int: ...
+    def runner_up(self) -> Score | None: ...
+    def least_substituted(self) -> int | None: ...
     def explain(self, lang: str = "en") -> str: ...
     def payments(self) -> dict[str, int]: ...
     def __eq__(self, other: object, /) -> bool: ...

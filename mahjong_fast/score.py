@@ -265,6 +265,8 @@ _WORDS = {
         "self_draw": "self-drawn",
         "claimed": "claimed",
         "became": "Wildcards became",
+        "fewest": "Fewest wildcards that must stand for another tile",
+        "over": "Better than",
         "excluded": "Not counted",
         "by": "part of",
         "total": "Total",
@@ -276,12 +278,32 @@ _WORDS = {
         "self_draw": "自摸",
         "claimed": "点和",
         "became": "百搭作",
+        "fewest": "至少替代百搭",
+        "over": "优于",
         "excluded": "不计",
         "by": "已含于",
         "total": "合计",
         "below": "不足起和番",
     },
 }
+
+
+def _loser(score: Score, other: Score, names: dict[str, str]) -> str:
+    """Tell another reading, the fans that count on it, and what it would have brought."""
+    fans = ", ".join(names[fan.id] for fan in other.fans)
+    shown = f"{other.reading} ({fans}): {_worth(other)}"
+    return f"{shown} < {_worth(score)}" if _worth(other) != _worth(score) else shown
+
+
+def _worth(score: Score) -> str:
+    """Return the total, and what it collects where the situation tells."""
+    from .errors import HandError
+
+    worth = f"{score.total}" + (f" + {score.flat}" if score.flat else "")
+    try:
+        return f"{worth} ({sum(score.payments().values())})"
+    except (HandError, NotImplementedError):
+        return worth
 
 
 def explain(score: Score, rules: Rules, lang: str) -> str:
@@ -299,7 +321,13 @@ def explain(score: Score, rules: Rules, lang: str) -> str:
     ]
     if score.reading.substituted:
         became = " ".join(map(tiles.name, score.reading.substituted))
-        lines.append(f"{words['became']}: {became}")
+        used = " ".join(map(tiles.name, score.wildcards_used))
+        faced = any(tile != tiles.WILD for tile in score.wildcards_used)
+        lines.append(f"{words['became']}: " + (f"{used} → {became}" if faced else became))
+    fewest = score.least_substituted() if score.features["wildcards"] else None
+    if fewest is not None:
+        hard = {"zh": ("软", "硬"), "en": ("soft", "hard")}[lang][fewest == 0]
+        lines.append(f"{words['fewest']}: {fewest} ({hard})")
     for fan in score.fans:
         times = f" x{fan.count}" if fan.count > 1 else ""
         groups = " ".join(map(str, fan.groups)) if len(fan.groups) < len(score.groups) else ""
@@ -309,5 +337,10 @@ def explain(score: Score, rules: Rules, lang: str) -> str:
     total = f"{words['total']}: {score.total}"
     if not score.meets_minimum:
         total += f" ({words['below']} {scoring.minimum})"
+    if score.flat:
+        total += f" + {score.flat}"
     lines.append(total)
+    other = score.runner_up() if fewest is not None else None
+    if other is not None:
+        lines.append(f"{words['over']}: {_loser(score, other, names)}")
     return "\n".join(lines)

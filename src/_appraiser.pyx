@@ -4,22 +4,22 @@ from libc.string cimport memcpy, memset
 
 from mahjong_fast._fans cimport match, tally_t, total_of
 from mahjong_fast._features cimport (
-    ALL_PUNGS_AT, SLOT_SHAPE,
-    DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
+    ALL_PUNGS_AT, DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING,
+    FORM_EIGHT_PAIRS_READING,
     FORM_HONOUR_SET_READING, FORM_MISFIT_READING, FORM_ORPHANS_READING,
     FORM_PAIRS_AND_TRIPLET_READING, FORM_SEVEN_PAIRS_READING, FORM_SEVEN_STAR_READING,
-    FORM_STANDARD_READING, PAIR_AT, PUNG_AT, WIND_RUN_AT, find_features, found_t, reading_t,
-    score_ctz, score_popcount, wait_flags,
+    FORM_STANDARD_READING, PAIR_AT, PUNG_AT, SLOT_SHAPE, WIND_RUN_AT, find_features, found_t,
+    reading_t, score_ctz, score_popcount, wait_flags,
 )
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED as GREATER_KNITTED_READING,
     FORM_KNITTED_STRAIGHT as KNITTED_STRAIGHT_READING,
     FORM_LESSER_KNITTED as LESSER_KNITTED_READING,
 )
-from mahjong_fast._kernel cimport table_missing
 from mahjong_fast._judge cimport HONOUR_KINDS, ask_functions, held, job_t, money_of
+from mahjong_fast._kernel cimport table_missing
 from mahjong_fast._pieces cimport (
-    BODIES, BODY_TILES, COUPLES, FIRST_HONOUR, FREE_WILD, PAIRS, PUNGS, WIND_RUNS, bit, is_run,
+    BODIES, BODY_TILES, COUPLES, FIRST_HONOUR, FREE_WILD, PAIRS, WIND_RUNS, bit, is_run,
     piece_t, size_of, tile_of,
 )
 from mahjong_fast._reader cimport (
@@ -181,7 +181,7 @@ cdef inline bint may_be_standard(const job_t* job, const position_t* position) n
 
 
 cdef bint are_pungs(const position_t* position) noexcept nogil:
-    """Whether the tiles can be pungs and a pair. Four of a kind are two pungs, or one and a pair."""
+    """Whether the tiles can be pungs and a pair. Four alike are two pungs, or one and a pair."""
     cdef int kind
     cdef int groups = 0
     cdef bint spares = False        # whether the pair spares a group
@@ -204,7 +204,7 @@ cdef inline bint has_couples(const position_t* position) noexcept nogil:
 
 
 cdef void weigh_class(job_t* job, class_t* one) noexcept nogil:
-    """Find what any reading of a class is worth; what any tile would have won only if it matters."""
+    """Find what a class is worth; whether any tile would have won only where that matters."""
     cdef int64_t without
     value_class(job, one, False)
     if not job.asks_any_tile_wait or one.form & ~(FORM_STANDARD | FORM_SEVEN_PAIRS):
@@ -476,7 +476,7 @@ cdef bint may_wait_for_any(const job_t* job) noexcept nogil:
 
 
 cdef bint is_pairs(const job_t* job, const position_t* rest) noexcept nogil:
-    """Whether the rest is pairs of natural tiles and wildcards, beside a free tile for each kong."""
+    """Whether a rest is pairs of natural tiles and wildcards, and a free tile for each kong."""
     cdef int kind
     cdef int single = 0
     if not job.limits.forms & FORM_SEVEN_PAIRS or job.position.tiles + 3 * job.position.kongs != 14:
@@ -513,6 +513,8 @@ cdef bint is_groups(const job_t* job, const position_t* rest, int runs) noexcept
     cdef walk_terms_t terms
     cdef int kind
     cdef bint found
+    if job.position.groups == 0:
+        return True             # nothing is left
     memset(&terms, 0, sizeof(terms))
     memcpy(terms.counts, rest.counts, KINDS)
     for kind in range(KINDS):

@@ -71,7 +71,7 @@ cdef void make_piece(int code) noexcept:
     if code >= WIND_RUN_AT:
         piece.part = 3
         piece.tiles = 0x1110000 if code == DRAGON_RUN else 0x1111
-        piece.kinds = (<uint64_t> 0b1110000 if code == DRAGON_RUN else <uint64_t> 15) << FIRST_HONOUR
+        piece.kinds = <uint64_t> (0b1110000 if code == DRAGON_RUN else 15) << FIRST_HONOUR
         if code != DRAGON_RUN:
             rank = code - WIND_RUN_AT
             piece.tiles -= (<uint64_t> 1) << 4 * rank

@@ -11,11 +11,11 @@ from mahjong_fast._bound cimport Bounds
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
     FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
-    DRAGON_RUN, SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
+    SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
     SLOT_WILD, WIND_RUN_AT, find_features, found_t, reading_t, subject_t,
 )
 from mahjong_fast._hand cimport (
-    MAX_MELDS, MELD_CHOW, MELD_HONOUR_RUN, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t,
+    MAX_MELDS, MELD_CHOW, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t,
     read_hand, read_wild,
 )
 from mahjong_fast._judge cimport (
@@ -53,6 +53,7 @@ cdef enum:
     CODE_CONCEALED_KONG = 3
     CODE_HONOUR_RUN = 4         # of the wind left out, or of the first dragon
 
+    MOST_COMPARED = 7           # wildcards whose readings are all looked at for an explanation
     LACKS_WILD_AT = 6           # in the slot of shapes
 
     # How a robbed kong is paid for; more is so many shares of the one who made it.
@@ -961,11 +962,64 @@ cdef class Score:
         return Reading(FORM_OF_BIT[best.form], groups, pair)
 
     @property
+    def wildcards_used(self):
+        """The tiles that stand for another kind in the best reading, as ids, `WILD` last."""
+        cdef int kind, natural
+        shown = [
+            tile
+            for group in self.reading.groups + ((self.reading.pair,) if self.reading.pair else ())
+            for tile, substituted in zip(group.tiles, group.substituted)
+            if not substituted
+        ]
+        used = []
+        for kind in range(KINDS):
+            if self.job.limits != NULL:
+                natural = shown.count(kind) - self.job.position.counts[kind]
+                used += [kind] * (self.job.position.faced[kind] - max(natural, 0))
+            else:
+                natural = shown.count(kind) - self.job.counts[kind]
+                used += [kind] * (self.job.faced[kind] - max(natural, 0))
+        return tuple(used + [WILD] * (len(self.reading.substituted) - len(used)))
+
+    @property
     def groups(self):
         """All groups of the hand: its melds, then those of the reading, the pair last."""
         reading = self.reading
         pair = () if reading.pair is None else (reading.pair,)
         return (*self.hand.melds, *reading.groups, *pair)
+
+    def runner_up(self):
+        """Return the best `Score` of a reading on which other fans count, or None.
+
+        Where the readings are too many to look at each, which takes more than seven wildcards,
+        the answer is None, as it is for rules whose readings the quicker kernels find.
+        """
+        cdef job_t job = self.job
+        cdef found_t found
+        cdef tally_t tally
+        if job.limits == NULL or job.wild > MOST_COMPARED or job.slow != NULL:
+            return None
+        self.account(&found, &tally)
+        job.bars = True
+        job.barred[0] = tally.counted[0]
+        job.barred[1] = tally.counted[1]
+        job.has_best = False
+        with nogil:
+            appraise(&job)
+        if job.failed:
+            raise MemoryError
+        self.job.least_substituted = job.least_substituted
+        return self.scorer.made(self.hand, self.situation, &job) if job.has_best else None
+
+    def least_substituted(self):
+        """Return the fewest wildcards that any reading substitutes (硬 where 0, 软 where more).
+
+        None where `runner_up` does not look at each reading either.
+        """
+        if self.job.limits == NULL or self.job.wild > MOST_COMPARED or self.job.slow != NULL:
+            return None
+        self.runner_up()
+        return self.job.least_substituted
 
     def explain(self, lang="en"):
         """Return a text that tells the hand, how it reads, and each fan and why.
