@@ -27,8 +27,8 @@ DIRECTIVES = {
 # What is not a kernel is compiled for size: modules that make things ready, once, and those whose
 # calls are mostly Python's.
 SIZE_OF = {
-    "-Os": ("_bound", "_builder", "_fans", "_score", "_situation"),
-    "-O2": ("_appraiser", "_evaluator", "_hand", "_readings"),
+    "-Os": ("_appraiser", "_bound", "_builder", "_fans", "_readings", "_score", "_situation"),
+    "-O2": ("_evaluator", "_hand"),
 }
 
 

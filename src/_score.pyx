@@ -831,11 +831,11 @@ cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, c
 
 # --- Scores --------------------------------------------------------------------------------------
 
-@cython.final
 # What only this module can make a Score with: one made otherwise would know no hand.
 cdef object MAKING = object()
 
 
+@cython.final
 cdef class Score:
     """What a hand is worth, and why. Immutable; made by `Evaluator.score`.
 

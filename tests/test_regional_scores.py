@@ -165,6 +165,12 @@ def test_every_table_tells_its_source(name):
     assert "verified" in told.source or "riichi_advanced" in told.source
 
 
+def test_the_document_tells_of_every_table():
+    document = (GOLDEN.parent.parent / "docs" / "scoring.md").read_text("utf8")
+    section = document.partition("## 12. The regional tables")[2]
+    assert [name for name in REGIONAL if f"`{name}`" not in section] == []
+
+
 @pytest.mark.parametrize("name", REGIONAL)
 def test_a_table_is_shown_and_survives_a_file(name, capsys, tmp_path):
     assert cli.main(["rules", "show", name]) == 0
