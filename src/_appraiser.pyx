@@ -128,7 +128,9 @@ cdef int list_classes(const job_t* job, class_t* classes) noexcept nogil:
     for turn in range(2):
         if turn == 0 and has_faceless or turn == 1 and job.position.wild == 0:
             continue
-        position = &natural if turn == 0 else &job.position
+        position = &job.position
+        if turn == 0:
+            position = &natural
         standard = forms & FORM_STANDARD and may_be_standard(job, position)
         pungs = standard and not has_run and are_pungs(position)
         if pungs:

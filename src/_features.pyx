@@ -523,7 +523,8 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     slots[SLOT_PAIR] = 0
     if 0 <= reading.pair < FIRST_HONOUR:
         slots[SLOT_PAIR] = reading.pair % SUIT_KINDS + 1
-    slots[SLOT_PAIR] |= (reading.loose >> reading.winning & 1) << 7
+    if reading.winning >= 0:
+        slots[SLOT_PAIR] |= (reading.loose >> reading.winning & 1) << 7
     found.chow_set = chow_set_of(chows, chow_count)
     slots[SLOT_CHOWS] = CHOW_SLOTS[found.chow_set][0]
     slots[SLOT_CHOW_PAIRS] = CHOW_SLOTS[found.chow_set][1]

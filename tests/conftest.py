@@ -11,5 +11,11 @@ import mahjong_fast
 os.environ["PYTHONSAFEPATH"] = "1"
 os.environ["PYTHONPATH"] = str(Path(mahjong_fast.__file__).parent.parent)
 
-hypothesis.settings.register_profile("mahjong_fast", deadline=None, derandomize=True)
+# A build under sanitizers is slow at drawing, too.
+hypothesis.settings.register_profile(
+    "mahjong_fast",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
 hypothesis.settings.load_profile("mahjong_fast")
