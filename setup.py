@@ -27,8 +27,19 @@ DIRECTIVES = {
 # What is not a kernel is compiled for size: modules that make things ready, once, and those whose
 # calls are mostly Python's.
 SIZE_OF = {
-    "-Os": ("_appraiser", "_bound", "_builder", "_fans", "_readings", "_score", "_situation"),
-    "-O2": ("_evaluator", "_hand"),
+    "-Os": (
+        "_appraiser",
+        "_assignment",
+        "_bound",
+        "_builder",
+        "_choice",
+        "_fans",
+        "_hand",
+        "_readings",
+        "_score",
+        "_situation",
+    ),
+    "-O2": ("_evaluator", "_forms", "_reader", "_search", "_special"),
 }
 
 
