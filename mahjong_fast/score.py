@@ -231,18 +231,46 @@ def _select(kind: str, score: Score, groups: tuple[Any, ...]) -> list[Any]:
     raise AssertionError(kind)
 
 
-def groups_of(fan: Fan, scoring: Scoring, groups: tuple[Any, ...], score: Score) -> tuple[Any, ...]:
+_COVERED = {
+    "terminal_pungs": "terminal pungs",
+    "wind_pungs": "wind pungs",
+    "dragon_pungs": "dragon pungs",
+    "seat_wind_pung": "seat wind",
+    "round_wind_pung": "round wind",
+    "one_terminal_pung": "terminal pungs",
+}
+"""What a fan covers, as kinds of groups."""
+
+
+def _covered(fans: Iterable[Fan], groups: tuple[Any, ...], score: Score) -> list[Any]:
+    """Return the pungs that fans use up."""
+    found: list[Any] = []
+    for fan in fans:
+        for cover in fan.covers:
+            pungs = _select(_COVERED[cover], score, groups)
+            found += pungs[:1] if cover == "one_terminal_pung" else pungs
+    return found
+
+
+def groups_of(
+    fan: Fan, scoring: Scoring, groups: tuple[Any, ...], score: Score, above: Iterable[Fan]
+) -> tuple[Any, ...]:
     """Return the groups that a fan rests on, of all `groups` of the hand.
 
     They follow from the features that its count and condition speak of; a function's fan rests on
-    the whole hand.
+    the whole hand. `above` are the fans that count and stand above it in the table.
     """
     if callable(fan.when):
         return groups
     features = scoring.features()
     if fan.count == "uncovered_pungs":
+        covered = _covered(above, groups, score)
         return tuple(
-            group for group in groups if _is_pung(group) and _first(group) in tiles.ORPHANS
+            group
+            for group in groups
+            if _is_pung(group)
+            and _first(group) in tiles.ORPHANS
+            and not any(group is other for other in covered)
         )
     names = [fan.count] if fan.count is not None else []
     if not names:

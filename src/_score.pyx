@@ -898,11 +898,13 @@ cdef class Score:
         scoring = self.scorer.rules.scoring
         groups = self.groups
         fans = []
+        above = []
         excluded = []
         for number in range(len(self.scorer.fan_table.fans)):
             fan = self.scorer.fan_table.fans[number]
             if tally.count[number]:
-                rests_on = groups_of(fan, scoring, groups, self)
+                rests_on = groups_of(fan, scoring, groups, self, above)
+                above.append(fan)
                 fans.append(CountedFan(fan.id, fan.zh, fan.en, scoring.points(fan),
                                        tally.count[number], rests_on))
             elif tally.excluded_by[number]:

@@ -498,3 +498,14 @@ def test_a_batch_takes_no_other_arguments():
         mcr.score_batch(["[777s]111222333m1s+1s"], [])
     with pytest.raises(TypeError):
         mcr.score_batch(arrays_of([Hand.parse("[777s]111222333m1s+1s")]), {"flowers": [1.0]})
+
+
+def test_pungs_that_another_fan_uses_up_are_not_shown_again():
+    shown = {fan.id: fan.groups for fan in score_of("[EEE][111m]456p789s5s+5s", "E").fans}
+    assert [str(group) for group in shown["pung_of_terminals_or_honors"]] == ["[111m]"]
+    gates = {fan.id: fan.groups for fan in mcr.score("1112345678999m+5m").fans}
+    assert len(gates["pung_of_terminals_or_honors"]) == 1
+
+
+def score_of(hand, seat):
+    return mcr.score(hand, Situation(seat_wind=seat))
