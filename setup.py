@@ -79,6 +79,7 @@ setup(
             for source in sorted(Path("src").glob("*.pyx"))
         ],
         include_path=["."],
+        nthreads=os.cpu_count() if sys.platform == "linux" else 0,
         compiler_directives=DIRECTIVES,
     ),
     options={"build_ext": {"parallel": os.cpu_count()}},

@@ -16,8 +16,8 @@ mcr = mf.Evaluator("mcr")
 
 @pytest.mark.parametrize(
     ("rows", "seed"),
-    [(20_000, 1), pytest.param(1_000_000, 2, marks=pytest.mark.slow)],
-    ids=["sample", "million"],
+    [(20_000, 1), pytest.param(100_000, 2, marks=pytest.mark.slow)],
+    ids=["sample", "many"],
 )
 def test_same_totals_as_pymahjonggb(rows, seed):
     rng = random.Random(seed)

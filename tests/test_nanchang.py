@@ -165,8 +165,8 @@ def test_hands_of_the_variants_score_as_the_slow_scorer_has_them(name, seed):
 @pytest.mark.slow
 def test_many_random_hands():
     rng = random.Random(8)
-    won = sum(agree(*random_case(rng, mf.rules.get("nanchang"), most_wild=4)) for _ in range(400))
-    assert won > 200
+    won = sum(agree(*random_case(rng, mf.rules.get("nanchang"), most_wild=4)) for _ in range(100))
+    assert won > 50
 
 
 def test_options_alone_do_not_change_what_wins():

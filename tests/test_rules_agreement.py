@@ -67,10 +67,10 @@ def test_a_hand_wins_exactly_where_it_can_be_read():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(10_000, 90_000, 20_000))
+@pytest.mark.parametrize("first", (10_000, 20_000))
 def test_many_hands_win_exactly_where_they_can_be_read(first):
     assert not [
-        seed for seed in range(first, first + 20_000) if not wins_where_it_can_be_read(seed)
+        seed for seed in range(first, first + 10_000) if not wins_where_it_can_be_read(seed)
     ]
 
 
@@ -189,7 +189,7 @@ def test_same_discards_as_the_reference(deal):
 def test_same_answers_as_the_reference_in_many_deals(chunk):
     """Seeded, so that wins and waits under rules of every kind are among them."""
     wins = waits = 0
-    for seed in range(chunk, 480, 8):
+    for seed in range(chunk, 96, 8):
         rng = random.Random(f"agreement {seed}")
         deal = random_deal(rng, random_rules(rng))
         wins += assert_same_wins(deal)
@@ -274,7 +274,7 @@ def test_kernels_scalars_and_batches_agree_under_random_rules(chunk):
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(8))
 def test_kernels_scalars_and_batches_agree_under_many_random_rules(chunk):
-    for seed in range(1000 + chunk, 1320, 8):
+    for seed in range(1000 + chunk, 1080, 8):
         assert_kernels_agree_under_random_rules(seed, hands=20)
 
 
@@ -346,7 +346,7 @@ def test_what_no_hand_can_tell_changes_no_answer(rules, rewrite, wild_kinds):
 @over_rewritten_rules
 @over_tabled_rules
 def test_what_no_hand_can_tell_changes_no_answer_to_many_hands(rules, rewrite, wild_kinds):
-    assert_rewritten_rules_agree(rules, rewrite, wild_kinds, 10_000)
+    assert_rewritten_rules_agree(rules, rewrite, wild_kinds, 500)
 
 
 # -- States of one part ---------------------------------------------------------------------------
@@ -407,11 +407,11 @@ def test_runs_of_honours_in_some_states(rules):
 
 @pytest.mark.slow
 @over_copies
-@pytest.mark.parametrize("chunk", range(4))
-def test_runs_of_honours_in_every_state(chunk, rules):
+@pytest.mark.parametrize("chunk", range(2))
+def test_runs_of_honours_in_many_states(chunk, rules):
     states = states_of(range(27, 34))
     assert len(states) == 43_130
-    assert_kernels_agree_on_states(rules, states[chunk::4])
+    assert_kernels_agree_on_states(rules, states[chunk::32])
 
 
 OF_ONE_SUIT = {
