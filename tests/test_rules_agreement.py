@@ -189,7 +189,7 @@ def test_same_discards_as_the_reference(deal):
 def test_same_answers_as_the_reference_in_many_deals(chunk):
     """Seeded, so that wins are among them."""
     wins = 0
-    for seed in range(chunk, 96, 8):
+    for seed in range(chunk, 64, 8):
         rng = random.Random(f"agreement {seed}")
         deal = random_deal(rng, random_rules(rng))
         wins += assert_same_wins(deal)
@@ -273,7 +273,7 @@ def test_kernels_scalars_and_batches_agree_under_random_rules(chunk):
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(8))
 def test_kernels_scalars_and_batches_agree_under_many_random_rules(chunk):
-    for seed in range(1000 + chunk, 1080, 8):
+    for seed in range(1000 + chunk, 1040, 8):
         assert_kernels_agree_under_random_rules(seed, hands=20)
 
 
@@ -406,11 +406,10 @@ def test_runs_of_honours_in_some_states(rules):
 
 @pytest.mark.slow
 @over_copies
-@pytest.mark.parametrize("chunk", range(2))
-def test_runs_of_honours_in_many_states(chunk, rules):
+def test_runs_of_honours_in_many_states(rules):
     states = states_of(range(27, 34))
     assert len(states) == 43_130
-    assert_kernels_agree_on_states(rules, states[chunk::32])
+    assert_kernels_agree_on_states(rules, states[::32])
 
 
 OF_ONE_SUIT = {
