@@ -8,7 +8,7 @@ wildcards is max(m - w, d) draws away.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from mahjong_fast._kernel cimport asked_t, table_later, table_missing
+from mahjong_fast._kernel cimport MOST_GROUPS, asked_t, table_later, table_missing
 from mahjong_fast._target cimport (
     PIECE_CHOW, PIECE_COUPLE, PIECE_DRAGON_RUN, PIECE_PUNG, PIECE_WIND_RUN, search_reaches,
     search_t, terms_t,
@@ -31,6 +31,7 @@ cdef enum:
     ORPHANS = 13
     TILES_OF_FOUR_GROUPS = 14
     KNITTINGS = 6
+    ANY_NUMBER = 17             # of excess copies: no hand has more tiles
     MOST_COST = 15              # more than the slots of any form of single tiles
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
@@ -52,6 +53,7 @@ cdef struct asking_t:
     const rules_t* rules
     const position_t* position
     int bound                   # fewer draws reach neither the standard form nor seven pairs
+    uint64_t stand_ins          # the kinds that may be used as a wild kind
     search_t* search            # its terms are the rules' and the hand's, but for the shape
 
 
@@ -78,17 +80,19 @@ cdef int forms_draws(
     if rules.must_be_open and not position.is_open:
         return IMPOSSIBLE
     set_terms(rules, position, &search.terms)
+    asking.stand_ins = 0
+    if position.wild_mask:
+        asking.stand_ins = rules.stand_in & ~position.wild_mask & rules.tiles
     search.terms.knows_later = looser != NULL
     if looser != NULL:
-        asking.bound = table_missing(
-            looser, position.counts, position.wild, position.wild + search.terms.wild_left
-        ) - position.wild
-        table_later(looser, position.counts, search.terms.later)
+        set_bounds(&asking, looser)
     if position.void_suit >= 0 and search.terms.suits >> position.void_suit & 1:
         return IMPOSSIBLE
     if number_of(search.terms.suits) > rules.max_suits:
         return IMPOSSIBLE
-    return draws_by_stand_ins(&asking, most, 0)
+    if asking.stand_ins:
+        return draws_with_stand_ins(&asking, most)
+    return least_draws(&asking, most)
 
 
 cdef inline int number_of(int suits) noexcept nogil:
@@ -153,45 +157,83 @@ cdef void set_terms(
 
 
 # --- Stand-ins -----------------------------------------------------------------------------------
+#
+# A stand-in is used as itself or as a wild kind. Which share of those held, and of those to draw,
+# is used as which is tried for one number of draws after the other. Nearly always the first number
+# that looser rules allow suffices, and few shares are tried.
 
-cdef int draws_by_stand_ins(asking_t* asking, int most, int first) noexcept nogil:
-    """Try every share of the stand-ins, from kind `first` on, that are used as a wild kind.
+cdef int draws_with_stand_ins(asking_t* asking, int most) noexcept nogil:
+    cdef int slots = 3 * asking.position.groups + 2
+    cdef int draws, reached
+    for draws in range(max(0, slots - asking.position.tiles), min(most, slots) + 1):
+        asking.bound = max(asking.bound, draws)
+        reached = reaches_with_stand_ins(asking, draws, 0)
+        if reached:
+            return SEARCH_OUT_OF_MEMORY if reached < 0 else draws
+    return IMPOSSIBLE
 
-    `first` numbers pairs of a stand-in and a wild kind.
+
+cdef int reaches_with_stand_ins(asking_t* asking, int draws, int first) noexcept nogil:
+    """Whether some share of the stand-ins reaches a form; `first` is the first pair to share.
+
+    Pairs of a stand-in and a wild kind are numbered.
     """
     cdef terms_t* terms = &asking.search.terms
-    cdef int number, kind, wild_kind, held, drawable, least, draws, as_wild, limit
+    cdef int number, kind, wild_kind, as_wild, drawn, reached
+    cdef int held, drawable
     for number in range(first, KINDS * KINDS):
         kind = number // KINDS
         wild_kind = number % KINDS
-        if (
-            asking.rules.stand_in & ~asking.position.wild_mask & asking.rules.tiles
-        ) >> kind & 1 and asking.position.wild_mask >> wild_kind & 1:
+        if asking.stand_ins >> kind & 1 and asking.position.wild_mask >> wild_kind & 1:
             break
     else:
-        return least_draws(asking, most)
+        reached = least_draws(asking, draws)
+        return -1 if reached == SEARCH_OUT_OF_MEMORY else reached <= draws
     held = terms.held[kind]
     drawable = terms.natural_limit[kind] - held
-    least = IMPOSSIBLE
     for as_wild in range(held + 1):
-        for limit in range(drawable + 1 if most > 0 else 1):
-            terms.held[kind] -= as_wild
-            terms.held[wild_kind] += as_wild
-            terms.natural_limit[kind] -= as_wild + limit
-            terms.natural_limit[wild_kind] += as_wild + limit
-            draws = draws_by_stand_ins(asking, most, number + 1)
-            terms.held[kind] += as_wild
-            terms.held[wild_kind] -= as_wild
-            terms.natural_limit[kind] += as_wild + limit
-            terms.natural_limit[wild_kind] -= as_wild + limit
-            if draws == SEARCH_OUT_OF_MEMORY:
-                return draws
-            if draws < least:
-                least = draws
-                most = draws - 1
-            if most < 0:
-                return least
-    return least
+        for drawn in range(min(drawable, draws) + 1):
+            share(terms, kind, wild_kind, as_wild, drawn)
+            reached = reaches_with_stand_ins(asking, draws, number + 1)
+            share(terms, kind, wild_kind, -as_wild, -drawn)
+            if reached:
+                return reached
+    return 0
+
+
+cdef inline void share(
+    terms_t* terms, int kind, int wild_kind, int as_wild, int drawn
+) noexcept nogil:
+    """Count so many tiles of a kind that are held, and that may be drawn, as a wild kind."""
+    terms.held[kind] -= as_wild
+    terms.held[wild_kind] += as_wild
+    terms.natural_limit[kind] -= as_wild + drawn
+    terms.natural_limit[wild_kind] += as_wild + drawn
+
+
+cdef void set_bounds(asking_t* asking, const asked_t* looser) noexcept nogil:
+    """Ask the tables of looser rules how far the hand is at least; stand-ins are wild to them."""
+    cdef const position_t* position = asking.position
+    cdef terms_t* terms = &asking.search.terms
+    cdef uint8_t counts[KINDS]
+    cdef int kind, suit, pair, groups
+    cdef int moved = 0
+    cdef uint8_t* later
+    for kind in range(KINDS):
+        counts[kind] = position.counts[kind]
+        if asking.stand_ins >> kind & 1:
+            moved += counts[kind]
+            counts[kind] = 0
+    asking.bound = table_missing(
+        looser, counts, position.wild + moved,
+        ANY_NUMBER if asking.stand_ins else position.wild + terms.wild_left,
+    ) - position.wild - moved
+    table_later(looser, counts, terms.later)
+    for suit in range(SUITS if moved else 0):
+        for pair in range(2):
+            for groups in range(MOST_GROUPS + 1):
+                later = &terms.later[suit][pair][groups]
+                later[0] = max(0, later[0] - moved)
 
 
 # --- All forms -----------------------------------------------------------------------------------

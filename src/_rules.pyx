@@ -117,4 +117,4 @@ cdef bint ask_shape_alone(const rules_t* rules) noexcept nogil:
 
 
 cdef bint bounded_by_tables(const rules_t* rules) noexcept nogil:
-    return can_be_built(rules) and not rules.stand_in
+    return can_be_built(rules)

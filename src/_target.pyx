@@ -80,6 +80,8 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
     cdef const terms_t *terms = &search.terms
     cdef place_t place
     cdef int kind
+    if terms.pairs > 1 and missing_of_pairs(terms) > terms.wild + draws:
+        return False
     search.held_from[KINDS] = 0
     search.singles_from[KINDS] = 0
     for kind in range(KINDS - 1, -1, -1):
@@ -106,6 +108,25 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
     memo_clear(&search.failed)
     found = find(search, place)
     return -1 if search.failed.failed else found
+
+
+cdef int missing_of_pairs(const terms_t *terms) noexcept nogil:
+    """A lower bound of the slots that no natural tile held fills, of many pairs and little else."""
+    cdef int pairs = 0
+    cdef int singles = 0
+    cdef int held = 0
+    cdef int kind, used
+    for kind in range(KINDS):
+        held += terms.held[kind]
+        if terms.pairs_repeat:
+            pairs += terms.held[kind] // 2
+            singles += terms.held[kind] % 2
+        else:
+            pairs += terms.held[kind] > 1
+            singles += terms.held[kind] == 1
+    used = 2 * min(pairs, terms.pairs) + min(singles, terms.pairs - min(pairs, terms.pairs))
+    used += min(held - used, 3 * terms.groups + terms.free)
+    return 3 * terms.groups + 2 * terms.pairs + terms.free - used
 
 
 cdef inline place_t first_place(const terms_t *terms, int draws) noexcept nogil:
