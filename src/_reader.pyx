@@ -724,5 +724,3 @@ cdef void apply_use(reader_t *reader) noexcept nogil:
         if reader.rules.wild_natural_use and faced[kind]:
             most = reader.counts[kind] + reader.wild - faced[kind]
             reader.total_limit[kind] = min(<int> reader.total_limit[kind], most)
-        if reader.counts[kind] > reader.rules.copies - position.melded[kind]:
-            reader.total_limit[kind] = 0        # stand-ins beyond the tiles there are
