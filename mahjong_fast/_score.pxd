@@ -79,6 +79,7 @@ cdef class Scorer:
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
                          const situation_t* situation, job_t* job) noexcept nogil
     cdef int read(self, object hand, object situation, object wild, job_t* job) except -1
+    cdef int refuse_untold(self) except -1
     cdef bint is_general(self) except -1
     cdef bint is_coarse(self) except -1
     cdef int read_payment(self, object pay) except -1

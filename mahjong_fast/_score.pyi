@@ -8,6 +8,7 @@ from typing_extensions import Buffer
 from ._hand import Hand, HandState, Meld
 from ._readings import Group, Reading
 from ._situation import Situation
+from .fans import Scoring
 from .rules import Rules
 from .score import CountedFan
 
@@ -88,3 +89,5 @@ class Score:
     def payments(self) -> dict[str, int]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+def spoken_features(scoring: Scoring) -> set[str | None]: ...

@@ -162,6 +162,15 @@ cdef fault_t declare(job_t* job, int code) noexcept nogil:
     return FITS
 
 
+def spoken_features(scoring):
+    """Return the names of the features that the fans count and ask for."""
+    spoken = {fan.count for fan in scoring.fans}
+    for fan in scoring.fans:
+        for term in scoring.terms(fan):
+            spoken |= term.keys()
+    return spoken
+
+
 @cython.final
 cdef class Scorer:
     """Scores hands under the fan table of a `Rules`. `Evaluator.score` and its kin ask one."""
@@ -190,7 +199,8 @@ cdef class Scorer:
         self.blank.waits_asked = self.ask_waits()
         self.blank.needs_winning = self.needs_winning
         self.read_payment(rules.scoring.payment())
-        if self.is_general():
+        if void_suit is not None or self.is_general():
+            self.refuse_untold()
             self.evaluator = Evaluator(rules, wild_kinds=wild_kinds, void_suit=void_suit)
             self.blank.limits = &self.evaluator.limits
             self.blank.is_coarse = self.is_coarse()
@@ -240,16 +250,22 @@ cdef class Scorer:
                     asked = max(asked, 1 if any(completes) else 2)
         return asked
 
+    cdef int refuse_untold(self) except -1:
+        for feature in ("formal_waits", "live_waits", "nine_gates"):
+            if feature in spoken_features(self.rules.scoring):
+                raise RulesError(
+                    f"the fans speak of {feature}, which is not told under these rules: it is for "
+                    "suit runs and any pair, wildcards that may be anything, and the forms of mcr"
+                )
+        return 0
+
     cdef bint is_general(self) except -1:
         """Whether readings are to be found by `_reader`, the quicker kernels not knowing them."""
         rules = self.rules
         scoring = rules.scoring
         if rules.scoring.payment().objective == "payment":
             self.blank.by_payment = self.fan_table.table.has_flat
-        spoken = {fan.count for fan in scoring.fans}
-        for fan in scoring.fans:
-            for term in scoring.terms(fan):
-                spoken |= term.keys()
+        spoken = spoken_features(scoring)
         slow = self.fan_table.is_slow
         self.blank.asks_any_tile_wait = slow or "any_tile_wait" in spoken
         plain = standard.replace(
