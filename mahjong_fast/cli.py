@@ -6,12 +6,12 @@ import argparse
 import io
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from . import __version__, rules
 from .errors import RulesError
 from .rules import Rules
 from .rules._contradictions import reachable_forms
+from .rules._files import read
 from .rules._rules import toml_values
 
 PROGRAM = "mahjong-fast"
@@ -74,7 +74,7 @@ def _check(parsed: argparse.Namespace) -> int:
     import tomllib
 
     try:
-        text = Path(parsed.file).read_text(encoding="utf-8")
+        text = read(parsed.file)
         checked = rules.from_dict(tomllib.loads(text))
     except OSError as error:
         print(f"{parsed.file}: {error.strerror}", file=sys.stderr)

@@ -639,6 +639,56 @@ def test_show_of_an_unknown_name(capsys):
     )
 
 
+def test_a_file_may_tell_only_how_it_differs_from_a_rule_set():
+    base = rules.get("nanchang")
+    room = rules.from_dict(
+        {
+            "like": "nanchang",
+            "title": "our table",
+            "wild": {"select": "next"},
+            "score": {"options": {"german_multiplier": 1}},
+            "fan": [
+                {"id": "plain", "points": 2},
+                {"id": "own", "zh": "自", "en": "Own", "points": 1, "when": "self_draw"},
+            ],
+            "pay": {"discard": {"discarder": 3, "others": 1}},
+        }
+    )
+    assert (room.title, room.source, room.wild_select) == ("our table", base.source, "next")
+    assert room.replace(scoring=None) == base.replace(scoring=None, wild_select="next")
+    before, after = base.scoring, room.scoring
+    assert [fan.id for fan in after.fans] == [*(fan.id for fan in before.fans), "own"]
+    changed = [new for old, new in zip(before.fans, after.fans, strict=False) if old != new]
+    assert [(fan.id, fan.points) for fan in changed] == [("plain", 2)]
+    assert dict(after.options) == {**dict(before.options), "german_multiplier": 1}
+    assert "like" not in room.to_toml()
+
+
+def test_a_field_of_wild_may_be_changed_above_its_section():
+    room = rules.from_dict({"like": "guangdong_fan", "wild_select": "next_two"})
+    assert room == rules.get("guangdong_double")
+
+
+@pytest.mark.parametrize(
+    ("like", "message"),
+    [("nanchan", "like: unknown rule set 'nanchan'; did you mean 'nanchang'"), (4, "like: ")],
+)
+def test_rules_like_no_rule_set_are_refused(like, message, capsys, tmp_path):
+    with pytest.raises(RulesError, match=re.escape(message)):
+        rules.from_dict({"like": like})
+    path = tmp_path / "room.toml"
+    path.write_text(f"groups = 4\nlike = {like!r}\n", encoding="utf-8")
+    assert cli.main(["rules", "check", str(path)]) == 1
+    assert f"{path}:2: {message}" in capsys.readouterr().err
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
+    path = tmp_path / "room.toml"
+    path.write_text("groups = 5\n", encoding="utf-8-sig")
+    assert rules.load(path) == Rules(groups=5)
+    assert cli.main(["rules", "check", str(path)]) == 0
+
+
 FAULTY = '''\
 note = """
 groups = 6

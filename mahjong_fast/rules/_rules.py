@@ -14,6 +14,7 @@ from ..errors import RulesError
 from ..standard import FORMS
 from . import wild
 from ._contradictions import Fault, contradictions
+from ._files import completed
 from ._values import (
     CopyLimit,
     Flag,
@@ -595,13 +596,15 @@ def from_dict(fields: Mapping[str, Any]) -> Rules:
     """Make rules from a mapping of field names to values, as read from TOML.
 
     Fields whose names begin with `wild_` may stand in a mapping `wild` without that beginning;
-    `max_copies = "none"` is `None`, which TOML cannot write.
+    `max_copies = "none"` is `None`, which TOML cannot write. Beside `like`, the name of a rule set,
+    the others are changes to it: of sections entry by entry, of fans those of the same id.
 
     >>> from_dict({"groups": 5, "max_copies": "none", "wild": {"select": "next"}}).wild_select
     'next'
     """
     if not isinstance(fields, Mapping):
         raise TypeError(f"rules must be a mapping, not {type(fields).__name__}")
+    fields = completed(fields)
     flat: dict[str, Any] = {}
     faults: list[Fault] = []
     sections = {name: fields[name] for name in SCORING_SECTIONS if name in fields}
