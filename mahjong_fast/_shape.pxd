@@ -27,16 +27,22 @@ cdef enum:
     CLASSES = 512               # the length of a row of `joined`
     NOTHING = 0                 # the class of a part that has no group and no pair
 
-    # Fields of a wait record: the fewest groups that cover the part, how many fewer they are with
-    # the pair, and four masks. First the kinds that leave the former as it is, those that raise it
-    # by one at the most, then the same for the fewest groups with the pair.
-    SAVED_AT = 3
-    COVER_MASK = 7
-    KEEP_G0_AT = 6
-    KEEP_G1_AT = 24
+    # Fields of a wait record. Those that add up over four parts: the fewest groups that cover the
+    # part, and whether they are one or two fewer with the pair (never more, as the pair's two tiles
+    # stood in two groups at the most). Then four masks: the kinds that leave the fewest groups as
+    # they are, those that raise them by one at the most, and the same for those with the pair. Bits
+    # that are free, and how many groups the pair saves.
+    COVER_MASK = 31
+    SAVES_AT = 5                # two fields of SAVES_BITS
+    SAVES_BITS = 3
+    SAVES_MASK = 63
+    KEEP_G0_AT = 11
+    KEEP_G1_AT = 29
     MASK_BITS = 9
     WAIT_MASK = 511
-    NO_MASK_AT = 42
+    NO_MASK_AT = 47
+    SAVED_AT = 62
+    MOST_SAVED = 2
 
     # What is known of a part for each number of groups stands in the lanes of a word, that of no
     # group lowest. The highest bit of a lane is left free. Draws follow one another by excess, the

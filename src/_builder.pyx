@@ -20,8 +20,8 @@ from ._profile cimport (
     profile_size, read_kind,
 )
 from ._shape cimport (
-    CLASSES, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, MASK_BITS, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT,
-    PAIRS_AT, SAVED_AT, TILES_AT,
+    CLASSES, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, MASK_BITS, MOST_SAVED, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT,
+    PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, TILES_AT,
 )
 from ._types cimport IMPOSSIBLE, NO_LIMIT, RUN_DRAGONS, RUN_SUIT, RUN_WINDS
 
@@ -353,11 +353,16 @@ cdef inline uint64_t wait_record(
     cdef int cover = covers[class_of_key[key] * row + tiles]
     cdef int g0 = cover & 7
     cdef int g1 = cover >> 3
-    cdef uint64_t record = g0 | (g0 - g1) << SAVED_AT
+    # Where only the pair leaves few enough groups, any number that is too large does without it.
+    cdef int fewest = min(g0, g1 + <int> MOST_SAVED)
+    cdef uint64_t saved = fewest - g1
+    cdef uint64_t record = fewest | saved << SAVED_AT
     cdef uint64_t kind = 1
     cdef int digits = key
     cdef int power = 1
     cdef int more
+    if saved:
+        record |= <uint64_t> 1 << (SAVES_AT + SAVES_BITS * (saved - 1))
     for _ in range(kinds):
         if digits % COUNTS < COPIES:
             cover = covers[class_of_key[key + power] * row + tiles + 1]

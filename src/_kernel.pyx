@@ -14,9 +14,9 @@ from mahjong_fast._profile cimport (
 )
 from mahjong_fast._shape cimport (
     CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, LEVELS_AT,
-    MASK_BITS, NO_MASK_AT, NUMBER_MASK,
-    ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SUIT_HIGH, SUIT_LOW,
-    TILES_AT, WAIT_MASK, draws_t, shape_t,
+    MASK_BITS, MOST_SAVED, NO_MASK_AT, NUMBER_MASK, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT,
+    PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, SAVES_MASK, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK,
+    draws_t, shape_t,
 )
 from mahjong_fast._types cimport (
     FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, SPECIAL_GROUPS,
@@ -41,10 +41,8 @@ cdef enum:
     HONOUR_KINDS = 7
     LOW_KINDS = 4
     COPIES = 4
-    # How many more groups than the fewest there can be: no part saves more than COVER_MASK, and a
-    # hand that even so lacks some is no hand that waits.
-    LEAST_SLACK = 7
-    MOST_SLACK = 12
+    SHIFT_BITS = 8              # of one of the two shifts of a wait record
+    SAVED_SHIFT = 4             # both take 1 << SAVED_SHIFT bits
 
     LANE_MASK = (1 << (LANE_BITS - 1)) - 1
 
@@ -56,6 +54,9 @@ cdef uint64_t ORPHANS = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << 27
 )
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
+
+# The shifts of a hand that waits for nothing.
+cdef uint64_t NO_WAIT = NO_MASK_AT * <uint64_t> 0x10101010101
 
 
 cdef struct parts_t:
@@ -210,39 +211,56 @@ cdef inline uint64_t special_kinds(
     return kinds
 
 
-# Where a wait record has the kinds that so many more groups than the fewest leave room for, by that
-# slack and LEAST_SLACK: a look-up where comparing would mean a branch that is hard to foresee.
-cdef uint8_t MASK_AT[LEAST_SLACK + MOST_SLACK + 1]
-for _slack in range(-LEAST_SLACK, MOST_SLACK + 1):
-    MASK_AT[LEAST_SLACK + _slack] = (
-        NO_MASK_AT if _slack < 0 else KEEP_G0_AT if _slack == 0 else KEEP_G0_AT + MASK_BITS
-    )
+# How far the wait record of a part is shifted, two shifts for each number of groups it may save: to
+# the kinds that leave room where another part has the pair, and to those where itself has it. By
+# the room without a pair, and by what the parts save. Looked up, since comparing would mean
+# branches that are hard to foresee.
+cdef uint64_t SHIFTS[MOST_SAVED + 1 + MOST_GROUPS + 1][SAVES_MASK + 1]
+
+
+cdef void fill_shifts() noexcept nogil:
+    cdef int slack, by_one, by_two, saved, most, second, others
+    cdef uint64_t* shifts
+    for slack in range(-MOST_SAVED - 1, MOST_GROUPS + 1):
+        for by_two in range(PARTS + 1):
+            for by_one in range(PARTS + 1 - by_two):
+                most = 2 if by_two else by_one > 0
+                second = 2 if by_two > 1 else by_one > (by_two == 0)
+                shifts = &SHIFTS[MOST_SAVED + 1 + slack][by_two << SAVES_BITS | by_one]
+                shifts[0] = 0
+                for saved in range(MOST_SAVED + 1):
+                    others = second if saved == most else most
+                    shifts[0] |= (
+                        shift_of(KEEP_G0_AT, slack + others)
+                        | shift_of(KEEP_G1_AT, slack + saved) << SHIFT_BITS
+                    ) << (saved << SAVED_SHIFT)
+
+
+cdef uint64_t shift_of(int mask_at, int slack) noexcept nogil:
+    return NO_MASK_AT if slack < 0 else mask_at if slack == 0 else mask_at + MASK_BITS
+
+
+fill_shifts()
 
 
 cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) noexcept nogil:
     """Which kinds let the fewest covering groups, one part with the pair, fit those to find."""
     cdef uint64_t record[PARTS]
-    cdef int saved[PARTS]       # groups that a part needs fewer when it holds the pair
-    cdef int slack = <int> (parts.tiles - 1) // 3
-    cdef int most = 0
-    cdef int second = 0
-    cdef int i, others
+    cdef uint64_t total = 0
+    cdef uint64_t shifts, shift
     cdef uint64_t waits = 0
+    cdef int i, slack
     for i in range(PARTS):
         record[i] = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
-        slack -= record[i] & COVER_MASK
-        saved[i] = (record[i] >> SAVED_AT) & COVER_MASK
-        second = max(second, min(most, saved[i]))
-        most = max(most, saved[i])
-    if slack + most < 0:
+        total += record[i]
+    slack = <int> (parts.tiles - 1) // 3 - <int> (total & COVER_MASK)
+    shifts = SHIFTS[max(slack, -MOST_SAVED - 1) + MOST_SAVED + 1][total >> SAVES_AT & SAVES_MASK]
+    if shifts == NO_WAIT:
         return 0
     for i in range(PARTS):
-        others = second if saved[i] == most else most
+        shift = shifts >> (record[i] >> SAVED_AT << SAVED_SHIFT)
         waits |= (
-            (
-                record[i] >> MASK_AT[LEAST_SLACK + slack + others]
-                | record[i] >> (KEEP_G1_AT - KEEP_G0_AT) >> MASK_AT[LEAST_SLACK + slack + saved[i]]
-            ) & WAIT_MASK
+            (record[i] >> (shift & 63) | record[i] >> (shift >> SHIFT_BITS & 63)) & WAIT_MASK
         ) << (SUIT_KINDS * i)
     return waits
 
@@ -573,7 +591,7 @@ cdef bint table_wins_under_melds(
         else:
             record = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
             slack -= record & COVER_MASK
-            most = max(most, <int> ((record >> SAVED_AT) & COVER_MASK))
+            most = max(most, <int> (record >> SAVED_AT))
     return slack + most >= 0
 
 
