@@ -65,6 +65,8 @@ cdef class Evaluator:
         self, const position_t* position, int spare, int change, uint8_t* after
     ) noexcept nogil
     cdef bint has_tables_beside_melds(self, const position_t* position) noexcept nogil
+    cdef bint can_be_read(self, const position_t* position) noexcept nogil
+    cdef bint read_melds(self) noexcept nogil
     cdef int missing_by_search(
         self, const position_t* position, int spare, memos_t* memos
     ) noexcept nogil
@@ -100,9 +102,6 @@ cdef class Evaluator:
     cdef object answer(self, int question, object counts, object wild, object melds, object out)
     cdef Py_ssize_t answer_all(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
-    ) noexcept nogil
-    cdef Py_ssize_t answer_wins(
-        self, const rows_t* rows, const uint8_t* melds, uint8_t* out
     ) noexcept nogil
     cdef Py_ssize_t answer_one_by_one(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out

@@ -70,8 +70,7 @@ cdef int table_missing_under_melds(
     const asked_t* asked, const melded_t* hand, int change, uint8_t* after
 ) noexcept nogil
 cdef bint table_wins_under_melds(
-    const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
-    const uint8_t* total_limit, int groups,
+    const asked_t* asked, const uint8_t* counts, const uint8_t* melded, int max_copies, int groups
 ) noexcept nogil
 # For the parts after each suit, the least missing tiles by pairs and groups, excess copies allowed.
 cdef void table_later(
@@ -85,6 +84,8 @@ cdef uint64_t table_acceptance(
 cdef Py_ssize_t answer_rows(
     int question, const asked_t* asked, const rows_t* rows, void* out
 ) noexcept nogil
-cdef Py_ssize_t first_over_with_melds(
-    const uint8_t* counts, const uint8_t* melds, Py_ssize_t rows
+# The rows of a whole hand are asked with `whole`, those that have melds with `open`.
+cdef Py_ssize_t win_rows_beside_melds(
+    const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
+    int max_copies, uint8_t* out,
 ) noexcept nogil

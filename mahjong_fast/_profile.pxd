@@ -3,7 +3,7 @@
 A *part* of a hand is a suit or the honours. *Excess* are the copies beyond a kind's natural limit,
 which only wildcards can be. A profile is an array [pair 0-1][groups][excess].
 """
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from mahjong_fast._types cimport SUIT_KINDS
 
@@ -46,11 +46,11 @@ cdef struct part_t:
 
 # Reads a part from its kind `first` on; the states up to that kind are those of an earlier reading.
 cdef void read_part(part_t* part, int first, uint8_t* profile) noexcept nogil
-# The fewest groups that use every tile of a part whose kinds are limited to four copies or fewer,
-# without and with the pair; NO_COVER where more than `groups` are needed.
-cdef void part_cover(
-    const uint8_t* counts, const uint8_t* total_limit, int kinds, bint chows, int groups,
-    int* fewest,
+# Whether so many groups, and a pair where `pair`, hold every tile of a part of so many kinds. Of
+# each kind as many wildcards may be copies as there is room for. Counts and room take four bits a
+# kind, the lowest kind first, and are four at the most.
+cdef bint part_is_covered(
+    uint64_t counts, uint64_t room, int kinds, bint chows, int groups, bint pair
 ) noexcept nogil
 
 cdef void join_profiles(

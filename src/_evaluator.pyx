@@ -13,8 +13,8 @@ from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast._hand cimport read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
-    first_over_with_melds, make_ready, melded_t, rows_t, table_acceptance, table_missing,
-    table_missing_under_melds, table_waits, table_wins_under_melds,
+    make_ready, melded_t, rows_t, table_acceptance, table_missing,
+    table_missing_under_melds, table_waits, table_wins_under_melds, win_rows_beside_melds,
 )
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
@@ -633,7 +633,7 @@ cdef class Evaluator:
                 or missing == self.missing_by_variants(position, 0)
             ):
                 return missing
-        if self.has_tables and not position.is_crowded:
+        if self.has_tables and self.can_be_read(position):
             missing = self.missing_by_tables(position, spare)
             # Faced wildcards are the only copies of their kinds and may be excess copies of others.
             # The tables do not know the former, which matters only where the latter pay.
@@ -682,8 +682,16 @@ cdef class Evaluator:
         """Whether the tables tell what any change of the hand leads to."""
         return (
             self.has_tables and not self.wild_mask
-            and position.has_melds and not position.is_crowded
+            and position.has_melds and self.can_be_read(position)
         )
+
+    cdef bint can_be_read(self, const position_t* position) noexcept nogil:
+        """Whether the parts of a position have classes, or can be read kind by kind."""
+        return not position.has_melds or (self.read_melds() and not position.is_crowded)
+
+    cdef bint read_melds(self) noexcept nogil:
+        """Whether the runs are such that parts can be read kind by kind beside melds."""
+        return self.limits.runs == RUN_SUIT
 
     cdef int missing_by_rules(
         self, const position_t* position, memos_t* memos
@@ -706,7 +714,9 @@ cdef class Evaluator:
 
     cdef const asked_t* looser(self, const position_t* position) noexcept nogil:
         """The tables of rules that allow more, which say how far a hand is at least."""
-        if not self.has_bound or (position.kongs and self.limits.kongs_as_two_pairs):
+        if position.kongs and self.limits.kongs_as_two_pairs:
+            return NULL
+        if not (self.has_bound or self.has_tables):
             return NULL
         return self.ask(position)
 
@@ -752,13 +762,13 @@ cdef class Evaluator:
                 self.ask(position), position.counts, position.wild, position.wild
             )
             # Copies in melds limit only what is substituted.
-            if won and position.has_melds and position.wild and self.is_capped():
-                self.set_limits(position, natural_limit, total_limit)
-                won = table_wins_under_melds(
-                    &self.open_tables, position.counts, position.melded, total_limit,
+            if not (won and position.has_melds and position.wild and self.is_capped()):
+                return won
+            if self.read_melds():
+                return table_wins_under_melds(
+                    &self.open_tables, position.counts, position.melded, self.limits.max_copies,
                     position.groups,
                 )
-            return won
         if self.has_variants and not position.has_melds:
             return position.wild == self.missing_by_variants(position, position.wild)
         if not self.is_plain_shape:
@@ -961,48 +971,14 @@ cdef class Evaluator:
         if self.has_tables and not self.wild_mask:
             if melds == NULL:
                 return answer_rows(question, &self.tables, rows, out)
-            if question == IS_WIN and first_over_with_melds(rows.counts, melds, rows.rows) < 0:
-                return self.answer_wins(rows, melds, <uint8_t*> out)
+            if question == IS_WIN and (self.read_melds() or not self.is_capped()):
+                return win_rows_beside_melds(
+                    &self.tables, &self.open_tables, rows, melds, self.limits.max_copies,
+                    <uint8_t*> out,
+                )
         if self.has_variants and not self.wild_mask and melds == NULL and question <= SHANTEN:
             return answer_variants(question, &self.variants, rows, out)
         return self.answer_one_by_one(question, rows, melds, out)
-
-    cdef Py_ssize_t answer_wins(
-        self, const rows_t* rows, const uint8_t* melds, uint8_t* out
-    ) noexcept nogil:
-        """Whether each row wins: what does not without regard to its melds does not with them.
-
-        What does is asked again where melds can matter: under a copy limit, or where a form of a
-        whole hand may have won.
-        """
-        cdef uint8_t counts[KINDS]
-        cdef uint8_t melded[KINDS]
-        cdef uint8_t total_limit[KINDS]
-        cdef int kind, wild, groups
-        cdef Py_ssize_t i
-        cdef Py_ssize_t wrong = answer_rows(IS_WIN, &self.tables, rows, out)
-        for i in range(rows.rows if wrong < 0 else 0):
-            if not out[i]:
-                continue
-            # Of copies, and checked again: another thread may have written to the arrays.
-            memcpy(counts, rows.counts + i * KINDS, KINDS)
-            memcpy(melded, melds + i * KINDS, KINDS)
-            wild = rows.wild[i * rows.wild_step]
-            groups = (tiles_of(counts) + wild) // 3
-            if (
-                tiles_of(melded) == 0 or groups > self.limits.groups
-                or first_over_with_melds(counts, melded, 1) >= 0
-            ):
-                continue
-            if groups == SPECIAL_GROUPS:
-                out[i] = wild == table_missing(&self.open_tables, counts, wild, wild)
-            if out[i] and wild and self.is_capped():
-                for kind in range(KINDS):
-                    total_limit[kind] = self.limits.max_copies - melded[kind]
-                out[i] = table_wins_under_melds(
-                    &self.open_tables, counts, melded, total_limit, groups
-                )
-        return wrong
 
     cdef Py_ssize_t answer_one_by_one(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out

@@ -10,7 +10,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._profile cimport (
-    MAX_PROFILE, extent_t, join_profiles, part_cover, part_t, profile_size, read_part,
+    MAX_PROFILE, extent_t, join_profiles, part_is_covered, part_t, profile_size, read_part,
 )
 from mahjong_fast._shape cimport (
     CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, LEVELS_AT,
@@ -54,6 +54,9 @@ cdef uint64_t ORPHANS = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << 27
 )
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
+
+# One tile of each kind of a suit, four bits a kind.
+cdef uint64_t EACH_KIND = 0x111111111
 
 # The shifts of a hand that waits for nothing.
 cdef uint64_t NO_WAIT = NO_MASK_AT * <uint64_t> 0x10101010101
@@ -562,37 +565,56 @@ cdef int joined_missing(
 
 
 cdef bint table_wins_under_melds(
-    const asked_t* asked, const uint8_t* counts, const uint8_t* melded,
-    const uint8_t* total_limit, int groups,
+    const asked_t* asked, const uint8_t* counts, const uint8_t* melded, int max_copies, int groups
 ) noexcept nogil:
-    """Whether so many groups and a pair cover the tiles where melds hold some of the copies.
+    """Whether so many groups and a pair cover the tiles where melds hold some of the copies."""
+    cdef uint16_t keys[KEYS]
+    cdef parts_t parts
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, 0, &parts)
+    return parts_are_covered(asked, &parts, counts, melded, max_copies, groups)
+
+
+cdef bint parts_are_covered(
+    const asked_t* asked, const parts_t* parts, const uint8_t* counts, const uint8_t* melded,
+    int max_copies, int groups,
+) noexcept nogil:
+    """Add up the fewest groups of each part; those near melds take no fewer than without these.
 
     The fewest groups hold a natural tile each, so that wildcards fill kinds near those held only.
     """
     cdef uint64_t limited = kinds_over(melded, 0) & near(kinds_over(counts, 0))
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
-    cdef uint64_t record
+    cdef uint64_t record, held, room
     cdef int fewest[2]
-    cdef int i, first, kinds
+    cdef int i, first, kinds, with_pair
     cdef int slack = groups
     cdef int most = 0
-    read_keys(counts, 1, keys)
-    look_up(asked.sums, keys, 0, &parts)
     for i in range(PARTS):
         first = SUIT_KINDS * i
-        kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
+        record = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
+        fewest[0] = record & COVER_MASK
+        fewest[1] = fewest[0] - <int> (record >> SAVED_AT)
         if limited >> first & WAIT_MASK:
-            part_cover(
-                counts + first, total_limit + first, kinds, i < HONOURS, groups, fewest
-            )
-            slack -= fewest[0]
-            most = max(most, fewest[0] - fewest[1])
-        else:
-            record = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
-            slack -= record & COVER_MASK
-            most = max(most, <int> (record >> SAVED_AT))
+            kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
+            held = in_lanes(counts + first, kinds)
+            room = max_copies * (EACH_KIND >> 4 * (SUIT_KINDS - kinds))
+            room -= held + in_lanes(melded + first, kinds)
+            for with_pair in range(2):
+                while fewest[with_pair] <= groups and not part_is_covered(
+                    held, room, kinds, i < HONOURS, fewest[with_pair], with_pair
+                ):
+                    fewest[with_pair] += 1
+        slack -= fewest[0]
+        most = max(most, fewest[0] - fewest[1])
     return slack + most >= 0
+
+
+cdef inline uint64_t in_lanes(const uint8_t* counts, int kinds) noexcept nogil:
+    cdef uint64_t lanes = 0
+    cdef int kind
+    for kind in range(kinds):
+        lanes |= <uint64_t> counts[kind] << 4 * kind
+    return lanes
 
 
 cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
@@ -775,6 +797,54 @@ cdef Py_ssize_t answer_each(
         if over:
             return first + size
         counts += size * KINDS
+        out += size
+        first += size
+    return -1
+
+
+cdef Py_ssize_t win_rows_beside_melds(
+    const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
+    int max_copies, uint8_t* out,
+) noexcept nogil:
+    """Whether each row wins beside its melds; return the first that has no answer, or -1.
+
+    What does not win without regard to its melds does not with them; what does is asked again where
+    its wildcards may be no more copies than melds leave.
+    """
+    cdef uint16_t keys[BLOCK * KEYS]
+    cdef asked_t asked[2]
+    cdef parts_t parts
+    # Copies, which are checked again: another thread may have written to the arrays.
+    cdef uint8_t counts[BLOCK * KINDS]
+    cdef uint8_t melded[BLOCK * KINDS]
+    cdef const uint8_t* wild = rows.wild
+    cdef Py_ssize_t first = 0
+    cdef Py_ssize_t size, i, over
+    cdef bint has_melds
+    asked[0] = whole[0]
+    asked[1] = open[0]
+    while first < rows.rows:
+        size = min(<Py_ssize_t> BLOCK, rows.rows - first)
+        memcpy(counts, rows.counts + first * KINDS, size * KINDS)
+        memcpy(melded, melds + first * KINDS, size * KINDS)
+        read_keys(counts, size, keys)
+        over = first_over_with_melds(counts, melded, size)
+        if over >= 0:
+            size = over                         # the rows before it may have a fault of their own
+        for i in range(size):
+            look_up(asked[0].sums, keys + i * KEYS, wild[0], &parts)
+            wild += rows.wild_step
+            if parts.tiles > asked[0].most_tiles:
+                return first + i
+            has_melds = kinds_over(melded + i * KINDS, 0) != 0
+            out[i] = hand_missing(&asked[has_melds], &parts) == <int> parts.wild
+            if out[i] and parts.wild and has_melds and max_copies != NO_LIMIT:
+                out[i] = parts_are_covered(
+                    &asked[1], &parts, counts + i * KINDS, melded + i * KINDS, max_copies,
+                    <int> parts.tiles // 3,
+                )
+        if over >= 0:
+            return first + over
         out += size
         first += size
     return -1

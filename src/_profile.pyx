@@ -5,10 +5,19 @@ groups, excess, chows that still need one kind, chows that still need two). The 
 states into an automaton, and that into tables; a part whose copies are limited by melds is read
 directly.
 """
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from mahjong_fast._types cimport IMPOSSIBLE
+
+cdef extern from *:
+    int ctz "__builtin_ctzll"(uint64_t bits) noexcept nogil
+
+cdef enum:
+    LANE = 4                    # bits of a kind, where a part is a word
+    LANE_MASK = 15
+
+cdef uint64_t LOWEST_OF_LANES = 0x111111111
 
 
 cdef void first_state(const extent_t* extent, uint8_t* state) noexcept nogil:
@@ -87,49 +96,53 @@ cdef void read_part(part_t* part, int first, uint8_t* profile) noexcept nogil:
         profile[cell] = part.states[part.kinds][cell * OPEN * OPEN]
 
 
-cdef void part_cover(
-    const uint8_t* counts, const uint8_t* total_limit, int kinds, bint chows, int groups,
-    int* fewest,
+cdef bint part_is_covered(
+    uint64_t counts, uint64_t room, int kinds, bint chows, int groups, bint pair
 ) noexcept nogil:
-    """Read the kinds of a part, remembering the fewest groups by pair and open chows.
+    """Cover the lowest tile in every way, and so the others.
 
-    More groups than the fewest do as well, each further one of wildcards alone; so none such is
-    begun here.
+    A group takes tiles before wildcards: which of equal tiles are wildcards makes no difference.
     """
-    cdef uint8_t states[2][2][OPEN][OPEN]
-    cdef int kind, kinds_after, pair, ending, middle, starting, pungs, eyes, target, so_far
-    cdef int most_starting, most_pungs, most_eyes
-    cdef uint8_t* reached
-    cdef int first = 0
-    while first < kinds and not counts[first]:
-        first += 1
-    # Nothing begins more than two kinds below the first tile.
-    first = max(0, first - 2) if chows else first
-    memset(states[first & 1], NO_COVER, sizeof(states[0]))
-    states[first & 1][0][0][0] = 0
-    for kind in range(first, kinds):
-        kinds_after = min(2, kinds - 1 - kind) if chows else 0
-        most_starting = 0
-        if kinds_after == 2:
-            most_starting = min(2, max(counts[kind], counts[kind + 1], counts[kind + 2]))
-        most_pungs = counts[kind] > 0
-        memset(states[1 - (kind & 1)], NO_COVER, sizeof(states[0]))
-        for pair in range(2):
-            most_eyes = most_pungs and not pair
-            for ending in range(OPEN):
-                for middle in range(OPEN if kinds_after else 1):
-                    so_far = states[kind & 1][pair][ending][middle]
-                    if so_far > groups:
-                        continue
-                    for starting in range(min(most_starting, groups - so_far) + 1):
-                        for pungs in range(min(most_pungs, groups - so_far - starting) + 1):
-                            for eyes in range(most_eyes + 1):
-                                target = ending + middle + starting + 3 * pungs + 2 * eyes
-                                if counts[kind] <= target <= total_limit[kind]:
-                                    reached = &states[1 - (kind & 1)][pair + eyes][middle][starting]
-                                    reached[0] = min(<int> reached[0], so_far + starting + pungs)
-    fewest[0] = states[kinds & 1][0][0][0]
-    fewest[1] = min(fewest[0], <int> states[kinds & 1][1][0][0])
+    cdef uint64_t held, chow, tiles
+    cdef int at, kind, start
+    if not counts:
+        return True
+    if not groups and not pair:
+        return False
+    held = some_in_each(counts)
+    at = ctz(held)
+    if chows:
+        kind = at // LANE
+        for start in range(min(kind, kinds - 3), max(kind - 2, 0) - 1, -1):
+            chow = <uint64_t> 0x111 << LANE * start
+            tiles = held & chow
+            chow ^= tiles
+            if groups and not chow & ~some_in_each(room) and part_is_covered(
+                counts - tiles, room - chow, kinds, chows, groups - 1, pair
+            ):
+                return True
+    return (
+        groups and alike_are_covered(counts, room, kinds, chows, groups - 1, pair, at, 3)
+        or pair and alike_are_covered(counts, room, kinds, chows, groups, False, at, 2)
+    )
+
+
+cdef inline bint alike_are_covered(
+    uint64_t counts, uint64_t room, int kinds, bint chows, int groups, bint pair, int at, int size
+) noexcept nogil:
+    """Whether a part is covered when so many tiles are of the kind whose lane is at a bit."""
+    cdef int tiles = min(size, <int> (counts >> at & LANE_MASK))
+    if size - tiles > <int> (room >> at & LANE_MASK):
+        return False
+    return part_is_covered(
+        counts - (<uint64_t> tiles << at), room - (<uint64_t> (size - tiles) << at),
+        kinds, chows, groups, pair,
+    )
+
+
+cdef inline uint64_t some_in_each(uint64_t lanes) noexcept nogil:
+    """The lowest bit of each lane that is not 0; lanes are four at the most."""
+    return (lanes | lanes >> 1 | lanes >> 2) & LOWEST_OF_LANES
 
 
 cdef void join_profiles(

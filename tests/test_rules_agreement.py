@@ -410,6 +410,33 @@ def test_runs_of_honours_in_many_states(rules):
     assert_kernels_agree_on_states(rules, states[::32])
 
 
+@over_copies
+@pytest.mark.parametrize("runs", [ALL_RUNS, ("winds",), ("suit", "dragons")], ids="+".join)
+def test_runs_of_honours_beside_melds_of_honours(runs, rules):
+    """Melds take copies from runs: parts beside them are not told by the tables."""
+    rng = np.random.default_rng(10)
+    rules = rules.replace(runs=runs)
+    by_tables, by_search = (Evaluator(rules, kernel=kernel) for kernel in KERNELS)
+    for number in range(60):
+        wild = number % 5
+        melds = [Meld((kind,) * 3) for kind in rng.choice(range(27, 34), 2, replace=False)]
+        melded = np.zeros(KINDS, np.uint8)
+        melded[[meld.tiles[0] for meld in melds]] = 3
+        wall = np.repeat(np.arange(KINDS), 4 - melded)
+        weights = np.where(wall < 27, 1, 15)
+        drawn = rng.choice(wall, 8 - wild, replace=False, p=weights / weights.sum())
+        counts = np.bincount(drawn, minlength=KINDS)
+        hand = Hand(counts, wild, melds)
+        shanten = by_tables.shanten(hand)
+        assert shanten == by_search.shanten(hand)
+        assert by_tables.is_win(hand) == by_search.is_win(hand) == (shanten == -1)
+        row = {"wild": wild, "melds": melded[None]}
+        assert by_tables.is_win_batch(counts[None], **row)[0] == (shanten == -1)
+        assert by_tables.discards(hand) == by_search.discards(hand)
+        if number % 12 == 0:
+            assert shanten == reference.shanten(hand, rules=rules)
+
+
 OF_ONE_SUIT = {
     "258 pairs": Rules(pair_kinds="258m258p258s"),
     "258 pairs, exempt": Rules(pair_kinds="258m", pair_exempt=("all_triplets", "one_suit")),
