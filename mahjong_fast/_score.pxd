@@ -78,7 +78,8 @@ cdef class Scorer:
     cdef void begin(self, job_t* job) noexcept nogil
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
                          const situation_t* situation, job_t* job) noexcept nogil
-    cdef int read(self, object hand, object situation, object wild, job_t* job) except -1
+    cdef bint read(self, object hand, object situation, bint any_tile, job_t* job) except -1
+    cdef int count_left(self, const hand_t* hand, int* left) except -1
     cdef int refuse_untold(self) except -1
     cdef bint is_general(self) except -1
     cdef bint is_coarse(self) except -1

@@ -331,10 +331,20 @@ cdef class Evaluator:
             self.scorer = make_scorer(self)
         return self.scorer.score(hand, situation, wild)
 
-    def wait_scores(self, hand, situation=None):
+    def wait_scores(self, hand, situation=None, *, wild=0):
         """Return what each kind that completes a hand of 3n + 1 tiles would make it worth.
 
-        The answer is a dict: kind → `Score`. Kinds of which every copy is held are left out.
+        The answer is a dict: kind → `Score`. Left out are kinds of which every copy is held, and
+        those that cannot be the winning tile in the situation: with `last_of_kind` and
+        `robbing_kong` those of which the hand holds another, with `last_of_kind` drawn wild kinds.
+
+        Args:
+            hand: a `Hand` or a text with its melds, without a winning tile.
+            situation: a `Situation`, as for `score`; it tells how each of the tiles would be won.
+            wild: faceless wildcards beside those of the hand.
+
+        A hand that already has a winning tile, and a situation that cannot be with the hand
+        whatever the tile, are a HandError.
 
         >>> {kind: score.total for kind, score in
         ...  Evaluator("mcr").wait_scores("[777s]111222333m1s").items()}
@@ -342,7 +352,7 @@ cdef class Evaluator:
         """
         if self.scorer is None:
             self.scorer = make_scorer(self)
-        return self.scorer.wait_scores(hand, situation)
+        return self.scorer.wait_scores(hand, situation, wild)
 
     def score_batch(self, hands, situations=None, *, wild=0, out=None):
         """Return what each of many hands is worth: (N,) int32, -1 where a hand does not win.

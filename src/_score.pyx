@@ -494,14 +494,17 @@ cdef class Scorer:
         subject.slots[SLOT_STREAK] = min(situation.dealer_streak, <int> MANY)
         return FITS
 
-    cdef int read(self, object hand, object situation, object wild, job_t* job) except -1:
-        """Read a hand and its situation into a job."""
+    cdef bint read(self, object hand, object situation, bint any_tile, job_t* job) except -1:
+        """Read a hand and its situation into a job.
+
+        False, where `any_tile`, if the situation cannot be with just this winning tile.
+        """
         cdef hand_t given
         cdef uint8_t codes[MAX_MELDS]
         cdef situation_t circumstances
         cdef int i, melds = 0
         cdef fault_t fault
-        read_hand(hand, read_wild(wild), &given)
+        read_hand(hand, 0, &given)
         if isinstance(hand, BaseHand):
             for i in range(len((<BaseHand> hand).melds)):
                 codes[i] = code_of_meld(&(<Meld> (<BaseHand> hand).melds[i]).m)
@@ -516,11 +519,13 @@ cdef class Scorer:
             raise TypeError(f"a situation must be a Situation, not {type(situation).__name__}")
         self.begin(job)
         fault = self.prepare(&given, codes, melds, &circumstances, job)
+        if any_tile and (fault == ROBBED_COPY or fault == LAST_COPY or fault == WILD_WINNING):
+            return False
         if fault == NONE_OF_THE_RULES:
             self.refuse(&given, codes, melds, job)
         if fault != FITS:
             raise HandError(describe(fault, self, &given, melds, job))
-        return 0
+        return True
 
     cdef int refuse(self, const hand_t* hand, const uint8_t* codes, int melds,
                     const job_t* job) except -1:
@@ -538,7 +543,7 @@ cdef class Scorer:
         cdef job_t job
         if type(hand) is not Hand or wild != 0:
             hand = as_hand(hand, wild)
-        self.read(hand, situation, 0, &job)
+        self.read(hand, situation, False, &job)
         if not self.run(&job):
             return None
         return self.made(hand, situation, &job)
@@ -552,29 +557,46 @@ cdef class Scorer:
         score.total_points = job.best_total
         return score
 
-    def wait_scores(self, hand, situation=None):
+    def wait_scores(self, hand, situation=None, wild=0):
         """Return the `Score` that each kind which completes the hand would make, by kind."""
         cdef hand_t given
         cdef job_t job
+        cdef int left[KINDS]
         cdef int kind
         if isinstance(hand, str):
             hand = Hand.parse(hand)
-        read_hand(hand, 0, &given)
-        melds = hand.melds if isinstance(hand, BaseHand) else ()
+        read_hand(hand, read_wild(wild), &given)
+        if given.winning != NO_TILE:
+            raise HandError(
+                f"wait_scores needs a hand before its winning tile, not one with +"
+                f"{name(given.winning)}"
+            )
         if given.total % 3 != 1:
             raise HandError(f"wait_scores needs a hand of 3n + 1 tiles, not {given.total}")
+        self.count_left(&given, left)
+        melds = hand.melds if isinstance(hand, BaseHand) else ()
         counts = [given.counts[kind] for kind in range(KINDS)]
         scores = {}
         for kind in range(KINDS):
-            if given.counts[kind] + given.melded[kind] >= self.copies:
+            if left[kind] <= 0:
                 continue
             counts[kind] += 1
             drawn = Hand(counts, given.wild, melds, kind)
             counts[kind] -= 1
-            self.read(drawn, situation, 0, &job)
-            if self.run(&job):
+            if self.read(drawn, situation, True, &job) and self.run(&job):
                 scores[kind] = self.made(drawn, situation, &job)
         return scores
+
+    cdef int count_left(self, const hand_t* hand, int* left) except -1:
+        """Count the copies of each kind that the hand and its melds do not hold."""
+        cdef position_t position
+        cdef int kind
+        if self.evaluator is None:
+            for kind in range(KINDS):
+                left[kind] = self.copies - hand.counts[kind] - hand.melded[kind]
+            return 0
+        self.evaluator.place(hand, False, &position)
+        return self.evaluator.count_left(&position, None, left)
 
     def score_batch(self, hands, situations=None, wild=0, out=None):
         """Return the totals of many hands, (N,) int32, -1 where a hand does not win."""
