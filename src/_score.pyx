@@ -988,23 +988,25 @@ cdef class Score:
         for kind in range(KINDS):           # a faced wildcard stands for itself where it can
             left[kind] += self.job.faced[kind]
         groups = []
-        for kind in range(KINDS):
-            if best.loose >> kind & 1 and not (
-                best.form == FORM_ORPHANS_READING and kind == best.pair
-            ):
-                groups.append(take(left, "single", kind))
-        if best.form == FORM_ORPHANS_READING:
-            pair = take(left, "pair", best.pair)
+        loose = [kind for kind in range(KINDS) if best.loose >> kind & 1]
+        if best.form == FORM_KNITTED_STRAIGHT:
+            groups.append(take(left, "knitted", loose))
+        elif best.form == FORM_ORPHANS_READING:
+            groups += [take(left, "single", [kind]) for kind in loose if kind != best.pair]
+            pair = take(left, "pair", [best.pair] * 2)
+        else:
+            groups += [take(left, "single", [kind]) for kind in loose]
         for i in range(best.length):
             code = best.pieces[i]
             if code < PUNG_AT:
-                groups.append(take(left, "chow", code // 7 * SUIT_KINDS + code % 7))
+                kind = code // 7 * SUIT_KINDS + code % 7
+                groups.append(take(left, "chow", [kind, kind + 1, kind + 2]))
             elif code < PAIR_AT:
-                groups.append(take(left, "pung", code - PUNG_AT))
+                groups.append(take(left, "pung", [code - PUNG_AT] * 3))
             elif best.form == FORM_SEVEN_PAIRS_READING:
-                groups.append(take(left, "pair", code - PAIR_AT))
+                groups.append(take(left, "pair", [code - PAIR_AT] * 2))
             else:
-                pair = take(left, "pair", code - PAIR_AT)
+                pair = take(left, "pair", [code - PAIR_AT] * 2)
         return Reading(FORM_OF_BIT[best.form], groups, pair)
 
     @property
@@ -1138,15 +1140,11 @@ cdef Reading reading_shown(const shown_t* shown):
     return new_reading(form_name(shown.form), tuple(groups), pair)
 
 
-cdef Group take(uint8_t* left, str what, int kind):
+cdef Group take(uint8_t* left, str what, list tiles):
     """A group of tiles, natural where some are left."""
-    cdef int size = {"single": 1, "pair": 2, "pung": 3, "chow": 3}[what]
-    cdef int i, tile
-    tiles = []
+    cdef int tile
     substituted = []
-    for i in range(size):
-        tile = kind + i if what == "chow" else kind
-        tiles.append(tile)
+    for tile in tiles:
         substituted.append(left[tile] == 0)
         if left[tile]:
             left[tile] -= 1
