@@ -17,11 +17,13 @@ from __future__ import annotations
 import ast
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .errors import MahjongError, RulesError
 from .features import FEATURES, MOST_SETS, Feature, set_features
+from .rules._values import Fault, error_of, items_of, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,36 +117,39 @@ class Fan:
     alone: bool = False
 
     def __post_init__(self) -> None:
+        for name in ("excludes", "covers"):
+            items = items_of(getattr(self, name))
+            if items is not None:
+                object.__setattr__(self, name, items)
+        refuse(self._faults())
+
+    def _faults(self) -> Iterator[Fault]:
+        """Yield each field that has a wrong value, and what is wrong with it."""
         if not isinstance(self.id, str) or not _NAME.match(self.id):
-            raise RulesError(f"a fan's id is lower-case letters, digits and _, not {self.id!r}")
+            yield "id", f"a fan's id is lower-case letters, digits and _, not {self.id!r}"
         where = f"fan {self.id}"
         for name in ("points", "flat", "each"):
             value = getattr(self, name)
             if not isinstance(value, str) and not _is_int(value):
-                raise RulesError(f"{where}: {name} must be an int or an option, not {value!r}")
+                yield name, f"{where}: {name} must be an int or an option, not {value!r}"
         if not isinstance(self.when, str) and not callable(self.when):
-            raise RulesError(f"{where}: when must be an expression, not {self.when!r}")
+            yield "when", f"{where}: when must be an expression, not {self.when!r}"
         for name in ("zh", "en"):
             if not isinstance(getattr(self, name), str):
-                raise RulesError(f"{where}: {name} must be a str")
+                yield name, f"{where}: {name} must be a str"
         for name in ("excludes", "covers"):
             value = getattr(self, name)
-            if isinstance(value, str) or not isinstance(value, Iterable):
-                raise RulesError(f"{where}: {name} must be a list of names, not {value!r}")
-            object.__setattr__(self, name, tuple(value))
-            for item in getattr(self, name):
-                if not isinstance(item, str):
-                    raise RulesError(f"{where}: {name} must be a list of names")
-        for cover in self.covers:
-            if cover not in COVERS:
-                raise RulesError(f"{where}: covers is of {', '.join(COVERS)}, not {cover!r}")
+            if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
+                yield name, f"{where}: {name} must be a list of names, not {value!r}"
+            elif name == "covers" and (strange := [item for item in value if item not in COVERS]):
+                yield name, f"{where}: covers is of {', '.join(COVERS)}, not {strange[0]!r}"
         if self.joins is not None and self.joins not in JOINS:
-            raise RulesError(f"{where}: joins is {', '.join(JOINS)}, not {self.joins!r}")
+            yield "joins", f"{where}: joins is {', '.join(JOINS)}, not {self.joins!r}"
         if self.count is not None and not isinstance(self.count, str):
-            raise RulesError(f"{where}: count must be the name of a feature")
+            yield "count", f"{where}: count must be the name of a feature"
         for name in ("apart", "alone"):
             if not isinstance(getattr(self, name), bool):
-                raise RulesError(f"{where}: {name} must be true or false")
+                yield name, f"{where}: {name} must be true or false"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -188,63 +193,95 @@ class Scoring:
             pairs = value.items() if isinstance(value, Mapping) else value
             object.__setattr__(self, name, tuple((key, _frozen(item)) for key, item in pairs))
         object.__setattr__(self, "fans", tuple(self.fans))
+        refuse(self._faults())
+
+    def _faults(self) -> Iterator[Fault]:
+        """Yield each field that has a wrong value, as a file writes it, and what is wrong."""
         if self.combine not in COMBINE:
-            raise RulesError(f"combine is one of {', '.join(COMBINE)}, not {self.combine!r}")
+            yield "score.combine", f"combine is one of {', '.join(COMBINE)}, not {self.combine!r}"
         for name in ("base", "minimum"):
             value = getattr(self, name)
             if not _is_int(value) or not 0 <= value <= MOST_POINTS:
-                raise RulesError(f"{name} must be an int from 0 to {MOST_POINTS}, not {value!r}")
+                why = f"{name} must be an int from 0 to {MOST_POINTS}, not {value!r}"
+                yield f"score.{name}", why
         if self.cap is not None and (not _is_int(self.cap) or not 0 <= self.cap <= MOST_POINTS):
-            raise RulesError(f"cap must be an int from 0 to {MOST_POINTS} or none")
-        self._check_sets()
-        for name, value in self.options:
-            if not isinstance(name, str) or not _NAME.match(name):
-                raise RulesError(f"an option's name is lower-case letters and _, not {name!r}")
-            if not isinstance(value, bool | int):
-                raise RulesError(f"option {name} must be true, false or an int, not {value!r}")
-        self._check_fans()
-        self.payment()
-        if self.ledger:
-            self.settlement()
+            yield "score.cap", f"cap must be an int from 0 to {MOST_POINTS} or none"
+        names = [*self._faults_of_sets(), *self._faults_of_options()]
+        yield from names
+        if not names:  # else what the fans speak of is not known
+            yield from self._faults_of_fans()
+        for name, check in (("pay", self.payment), ("ledger", self.settlement)):
+            try:
+                if getattr(self, name):
+                    check()
+            except RulesError as error:
+                yield from error.faults or [(name, str(error))]
 
-    def _check_sets(self) -> None:
+    def _faults_of_sets(self) -> Iterator[Fault]:
         if len(self.sets) > MOST_SETS:
-            raise RulesError(f"more than {MOST_SETS} sets of tiles")
+            yield "score.sets", f"more than {MOST_SETS} sets of tiles"
         for name, text in self.sets:
+            where = f"score.sets.{name}"
             if not isinstance(name, str) or not _NAME.match(name):
-                raise RulesError(f"a set's name is lower-case letters and _, not {name!r}")
+                yield where, f"a set's name is lower-case letters and _, not {name!r}"
             try:
                 self.kinds_of(text)
             except (MahjongError, TypeError) as error:
-                raise RulesError(f"set {name}: {error}") from error
+                yield where, f"set {name}: {error}"
 
-    def _check_fans(self) -> None:
-        seen: set[str] = set()
-        for fan in self.fans:
-            if not isinstance(fan, Fan):
-                raise RulesError(f"fans must be Fan objects, not {type(fan).__name__}")
+    def _faults_of_options(self) -> Iterator[Fault]:
+        for name, value in self.options:
+            where = f"score.options.{name}"
+            if not isinstance(name, str) or not _NAME.match(name):
+                yield where, f"an option's name is lower-case letters and _, not {name!r}"
+            if not isinstance(value, bool | int):
+                yield where, f"option {name} must be true, false or an int, not {value!r}"
+
+    def _faults_of_fans(self) -> Iterator[Fault]:
+        strange = [fan for fan in self.fans if not isinstance(fan, Fan)]
+        if strange:
+            yield "fan", f"fans must be Fan objects, not {type(strange[0]).__name__}"
+            return
         known = {fan.id for fan in self.fans}
+        above: set[str] = set()
+        is_alone = False
+        for where, fan in zip(fan_names(fan.id for fan in self.fans), self.fans, strict=True):
+            if fan.id in above:
+                yield f"{where}.id", f"two fans have the id {fan.id!r}"
+            above.add(fan.id)
+            for name, why in self._faults_of(fan, known, above):
+                yield f"{where}.{name}", f"fan {fan.id}: {why}"
+            if fan.alone and is_alone:
+                yield f"{where}.alone", "more than one fan is `alone`"
+            is_alone |= fan.alone
+
+    def _faults_of(self, fan: Fan, known: set[str], above: set[str]) -> Iterator[Fault]:
+        """Yield what is wrong with a fan among the others; `above` are those down to it."""
+        for entry in fan.excludes:
+            try:
+                excluded = self._exclusion(entry)[0]
+            except RulesError as error:
+                yield "excludes", str(error)
+                continue
+            if excluded not in known:
+                yield "excludes", f"it excludes {excluded!r}, which is no fan"
+            elif excluded in above:
+                yield "excludes", f"it excludes {excluded}, which is not below it in the table"
+        for name in ("points", "flat", "each"):
+            try:
+                amount = self.amount(fan, name)
+            except RulesError as error:
+                yield name, str(error)
+                continue
+            if not -MOST_POINTS <= amount <= MOST_POINTS:
+                yield name, f"{name} beyond {MOST_POINTS}"
         features = self.features()
-        for fan in self.fans:
-            if fan.id in seen:
-                raise RulesError(f"two fans have the id {fan.id!r}")
-            seen.add(fan.id)
-            for entry in fan.excludes:
-                excluded = self._exclusion(fan, entry)[0]
-                if excluded not in known:
-                    raise RulesError(f"fan {fan.id} excludes {excluded!r}, which is no fan")
-                if excluded in seen:
-                    raise RulesError(
-                        f"fan {fan.id} excludes {excluded}, which is not below it in the table"
-                    )
-            for name in ("points", "flat", "each"):
-                if not -MOST_POINTS <= self.amount(fan, name) <= MOST_POINTS:
-                    raise RulesError(f"fan {fan.id}: {name} beyond {MOST_POINTS}")
-            if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in features:
-                raise RulesError(f"fan {fan.id}: {self._unknown(str(fan.count), features)}")
-            self.terms(fan)
-        if sum(fan.alone for fan in self.fans) > 1:
-            raise RulesError("more than one fan is `alone`")
+        if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in features:
+            yield "count", self._unknown(str(fan.count), features)
+        try:
+            self._terms(fan)
+        except RulesError as error:
+            yield "when", str(error)
 
     @staticmethod
     def kinds_of(text: str) -> tuple[int, ...]:
@@ -318,7 +355,7 @@ class Scoring:
         found: Ledger = self._remember("ledger", lambda: read_ledger(self.ledger))
         return found
 
-    def _exclusion(self, fan: Fan, entry: str) -> tuple[str, bool]:
+    def _exclusion(self, entry: str) -> tuple[str, bool]:
         """Return the id of an entry of `excludes`, and whether it holds under the options."""
         match entry.split():
             case [excluded]:
@@ -327,23 +364,26 @@ class Scoring:
                 return excluded, bool(self.option(option))
             case [excluded, "unless", option]:
                 return excluded, not self.option(option)
-        raise RulesError(f"fan {fan.id}: excludes is an id, or an id if or unless an option")
+        raise RulesError("excludes is an id, or an id if or unless an option")
 
     def excluded(self, fan: Fan) -> tuple[str, ...]:
         """Return the ids that a fan excludes under the options."""
-        found = (self._exclusion(fan, entry) for entry in fan.excludes)
+        found = (self._exclusion(entry) for entry in fan.excludes)
         return tuple(excluded for excluded, holds in found if holds)
 
     def terms(self, fan: Fan) -> list[Term]:
         """Return the alternatives of a fan's condition; none holds where the list is empty."""
-        if not isinstance(fan.when, str):
-            return []
-        when = fan.when
         try:
-            found: list[Term] = self._remember(("terms", when), lambda: self._parser().parse(when))
+            return [dict(term) for term in self._terms(fan)]
         except RulesError as error:
             raise RulesError(f"fan {fan.id}: {error}") from None
-        return [dict(term) for term in found]
+
+    def _terms(self, fan: Fan) -> list[Term]:
+        when = fan.when
+        if not isinstance(when, str):
+            return []
+        found: list[Term] = self._remember(("terms", when), lambda: self._parser().parse(when))
+        return found
 
     def _parser(self) -> _Parser:
         parser: _Parser = self._remember(
@@ -422,8 +462,9 @@ class Pay:
 
 
 def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
-    fields = dict(section)
-    _check_names(fields, Pay, "[pay]")
+    faults: list[Fault] = []
+    fields = _known_fields(dict(section), Pay, "pay", "[pay]", faults)
+    refuse(faults)
 
     def amount(name: str, value: object) -> int:
         if not _is_int(value) or not 0 <= value <= MOST_POINTS:  # type: ignore[operator]
@@ -486,41 +527,78 @@ def _toml(value: Any) -> str:
 
 def from_sections(score: Any, fans: Any, pay: Any, ledger: Any = ()) -> Scoring:
     """Make a scoring of the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]` of a file."""
-    fields = dict(_mapping(score, "score"))
+    faults: list[Fault] = []
+    fields = _known_fields(_mapping(score, "score"), Scoring, "score", "[score]", faults)
     if fields.get("cap") == "none":
         fields["cap"] = None
     for name in ("sets", "options"):
         if name in fields:
             fields[name] = tuple(_mapping(fields[name], f"score.{name}").items())
     if not isinstance(fans, list | tuple):
-        raise RulesError("fan must be an array of tables: [[fan]]")
-    fields["fans"] = tuple(_fan(fan) for fan in fans)
+        raise error_of(("fan", "fan must be an array of tables: [[fan]]"))
+    made = [_fan(fan, name, faults) for name, fan in zip(section_names(fans), fans, strict=True)]
+    fields["fans"] = tuple(fan for fan in made if fan is not None)
     fields["pay"] = tuple(_mapping(pay, "pay").items())
     fields["ledger"] = tuple(_mapping(ledger, "ledger").items()) if ledger else ()
-    _check_names(fields, Scoring, "[score]")
-    return Scoring(**fields)
+    try:
+        scoring = Scoring(**fields)
+    except RulesError as error:
+        faults += error.faults
+    refuse(faults)
+    return scoring
+
+
+def fan_names(ids: Iterable[object]) -> Iterator[str]:
+    """Yield how faults name fans: `fan.it` by the id, `fan.it[2]` the second of that id."""
+    seen: Counter[str] = Counter()
+    for each in map(str, ids):
+        seen[each] += 1
+        yield f"fan.{each}" if seen[each] == 1 else f"fan.{each}[{seen[each]}]"
+
+
+def section_names(fans: Iterable[object]) -> Iterator[str]:
+    """Yield how faults name the fans of a file; one that has no id is called `fan.?`."""
+    return fan_names(fan.get("id", "?") if isinstance(fan, Mapping) else "?" for fan in fans)
 
 
 def _mapping(value: Any, what: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise RulesError(f"[{what}] must be a table, not {value!r}")
+        raise error_of((what, f"[{what}] must be a table, not {value!r}"))
     return value
 
 
-def _fan(value: Any) -> Fan:
-    fields = _mapping(value, "[fan]")
-    _check_names(fields, Fan, "[[fan]]")
-    for needed in ("id", "points"):
-        if needed not in fields:
-            raise RulesError(f"a [[fan]] has no {needed}")
-    return Fan(**fields)
+def _fan(section: Any, name: str, faults: list[Fault]) -> Fan | None:
+    """Make a fan of its section, without what is wrong in it, which is added to the faults.
+
+    None where it has no id: no other fan can speak of it then.
+    """
+    if not isinstance(section, Mapping):
+        faults.append((name, f"[[fan]] must be a table, not {section!r}"))
+        return None
+    where = f"fan {section['id']}" if "id" in section else "[[fan]]"
+    fields = _known_fields(section, Fan, name, where, faults)
+    faults += [(name, f"{where} has no {key}") for key in ("id", "points") if key not in fields]
+    if "id" not in fields:
+        return None
+    try:
+        return Fan(**{"points": 0, **fields})
+    except RulesError as error:
+        faults += [(f"{name}.{key}", why) for key, why in error.faults]
+        wrong = [key for key, _ in error.faults]
+    right = {key: value for key, value in fields.items() if key not in wrong}
+    return Fan(**{"points": 0, **right}) if "id" in right else None
 
 
-def _check_names(fields: Mapping[str, Any], kind: type, where: str) -> None:
+def _known_fields(
+    section: Mapping[str, Any], kind: type, name: str, where: str, faults: list[Fault]
+) -> dict[str, Any]:
+    """Return the fields of a section that there are; others are added to the faults."""
     known = [field.name for field in dataclasses.fields(kind)]
-    for name in fields:
-        if name not in known:
-            raise RulesError(f"{where}: {Scoring._unknown(str(name), known, 'field')}")
+    for key in section:
+        if key not in known:
+            why = f"{where}: {Scoring._unknown(str(key), known, 'field')}"
+            faults.append((f"{name}.{key}", why))
+    return {key: value for key, value in section.items() if key in known}
 
 
 class _Parser:
