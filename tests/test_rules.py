@@ -236,6 +236,14 @@ def test_replace_checks_names_and_values():
         Rules().replace(groups=6)
 
 
+def test_an_unknown_argument_is_refused_as_any_unknown_field():
+    with pytest.raises(RulesError, match="unknown field 'groupz'; did you mean 'groups'") as caught:
+        Rules(groupz=3, form=["standard"], copies=4)
+    assert [name for name, _ in caught.value.faults] == ["groupz", "form"]
+    with pytest.raises(TypeError):
+        Rules(4)
+
+
 def test_all_faults_are_told_at_once():
     with pytest.raises(RulesError, match=r"'form'.*groups.*copies") as caught:
         rules.from_dict({"form": [], "groups": 6, "copies": 0})

@@ -7,6 +7,7 @@ all follow from the declaration.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 from .. import standard
@@ -83,6 +84,20 @@ def _field(
     return dataclasses.field(default=default, compare=compare, metadata=about)
 
 
+def _refusing_unknown_names(rules: type[Rules]) -> type[Rules]:
+    """Let the constructor refuse a name that is no field, telling the nearest that is one."""
+    init: Any = rules.__init__
+
+    @functools.wraps(init)
+    def checked(self: Rules, **fields: Any) -> None:
+        refuse((name, _not_a_field(name)) for name in fields if name not in FIELDS)
+        init(self, **fields)
+
+    rules.__init__ = checked  # type: ignore[method-assign]
+    return rules
+
+
+@_refusing_unknown_names
 @dataclasses.dataclass(frozen=True, kw_only=True, repr=False)
 class Rules:
     """The rules that decide which hands win.
@@ -516,7 +531,6 @@ class Rules:
         >>> Rules().replace(max_copies=4).max_copies
         4
         """
-        refuse((name, _not_a_field(name)) for name in changes if name not in FIELDS)
         return dataclasses.replace(self, **changes)
 
     def wild_kinds(self, indicator: int | str | None = None) -> dict[int, int]:
