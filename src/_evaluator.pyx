@@ -369,8 +369,8 @@ cdef class Evaluator:
             wild: faceless wildcards, an int or (N,) integers.
             out: an (N,) int32 array for the answers, else a new one.
 
-        The GIL is released over arrays. The first row that holds an impossible hand or situation is
-        named in a HandError.
+        The GIL is released over arrays. The first row that holds an impossible hand or situation,
+        or whose total is negative or beyond 2³¹ - 1, is named in a HandError.
 
         >>> Evaluator("mcr").score_batch(["[777s]111222333m1s+1s", "[777s]111222333m1s+2s"])
         array([50, -1], dtype=int32)

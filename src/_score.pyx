@@ -1,6 +1,6 @@
 """Scores: hands and situations in, checked; the best reading and what it is worth out."""
 cimport cython
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._appraiser cimport appraise
@@ -44,6 +44,7 @@ __all__ = ["Score", "Scorer"]
 
 cdef enum:
     FIRST_DRAGON = 31
+    MOST_TOLD = 0x7FFFFFFF      # the largest total in an array
     OUT_OF_RANGE = 255          # in an array that has been narrowed; see arrays.py
 
     # Codes of melds in arrays: 1 + 34 * type + lowest kind.
@@ -663,7 +664,9 @@ cdef class Scorer:
                 return row
             out[row] = -1
             if job.has_best:
-                out[row] = <int32_t> max(min(job.best_total, <int64_t> 0x7FFFFFFF), 0)
+                if not 0 <= job.best_total <= MOST_TOLD:
+                    return row
+                out[row] = <int32_t> job.best_total
         return -1
 
     cdef int explain_row(self, const rows_t* rows, Py_ssize_t row) except -1:
@@ -680,6 +683,11 @@ cdef class Scorer:
         if fault == FITS:
             fault = self.prepare(&hand, codes, melds, &situation, &job)
         if fault == FITS:
+            if self.run(&job) and not 0 <= job.best_total <= MOST_TOLD:
+                raise HandError(
+                    f"row {row}: a total of {job.best_total}; an array tells 0 to {MOST_TOLD}, "
+                    "ask score for this hand"
+                )
             raise MemoryError
         for kind in range(KINDS):
             hand.total += hand.counts[kind]

@@ -11,7 +11,7 @@ import pytest
 from mcr_hands import random_hand
 
 import mahjong_fast as mf
-from mahjong_fast import Evaluator, Fan, RulesError, Scoring, Situation
+from mahjong_fast import Evaluator, Fan, HandError, RulesError, Scoring, Situation
 from mahjong_fast.features import FEATURES, SLOTS
 from mahjong_fast.rules import Rules, from_dict, get
 
@@ -164,6 +164,30 @@ def test_ways_to_combine():
     assert total(two, three, cap=4) == 4
     assert total(combine="product", base=1) == 1
     assert total(Fan("many", 10**6, count="chows"), combine="product", base=10**6) > 10**9
+
+
+@pytest.mark.parametrize(
+    ("points", "fields", "fits"),
+    [
+        (10**6, {"combine": "sum"}, True),
+        (0, {"combine": "sum"}, True),
+        (-1, {"combine": "sum"}, False),
+        (-5, {"combine": "sum"}, False),
+        (30, {"combine": "power of two", "base": 1}, True),
+        (31, {"combine": "power of two", "base": 1}, False),
+        (10**6, {"combine": "product", "base": 10**6}, False),
+        (10**6, {"combine": "product", "base": 10**6, "cap": 88}, True),
+    ],
+)
+def test_a_batch_tells_the_total_or_names_the_row(points, fields, fits):
+    ev = evaluator(Fan("chowy", points, "chows >= 2"), **fields)
+    plain, chowy = "111m222m333p444s5s+5s", HAND
+    score = ev.score(chowy).total
+    if fits:
+        assert ev.score_batch([plain, chowy]).tolist() == [ev.score(plain).total, score]
+    else:
+        with pytest.raises(HandError, match=f"row 1: a total of {score};"):
+            ev.score_batch([plain, chowy])
 
 
 def test_minimum_and_fans_apart_from_it():
