@@ -703,6 +703,10 @@ class _Parser:
                 return node.id == "true"
             if node.id in self.options:
                 return int(self.options[node.id])
+            if node.id in self.features:
+                raise RulesError(
+                    f"{node.id} is a feature; a feature is compared with a number or an option"
+                )
             raise RulesError(Scoring._unknown(node.id, [*self.features, *self.options]))
         raise RulesError(f"a number is wanted, not {ast.unparse(node)[:60]!r}")
 

@@ -137,6 +137,13 @@ def test_an_unknown_feature_names_the_nearest():
         Scoring(fans=(Fan("it", 1, "chowss == 3"),))
 
 
+@pytest.mark.parametrize("when", ["chows == pungs", "1 < chows <= pungs", "chows in {1, pungs}"])
+def test_a_feature_is_not_compared_with_a_feature(when):
+    message = "fan it: pungs is a feature; a feature is compared with a number or an option"
+    with pytest.raises(RulesError, match=message):
+        Scoring(fans=(Fan("it", 1, when),))
+
+
 def test_named_sets_of_tiles():
     sets = {"green": "23468sF", "ends": "19m19p19s"}
     assert holds("not outside_green", "[222s][333s]444666sF+F", sets=sets)
