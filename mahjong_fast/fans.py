@@ -49,6 +49,8 @@ COVERS = (
 )
 JOINS = ("three_chows",)
 UNCOVERED_PUNGS = "uncovered_pungs"
+CONSTANTS = ("true", "false")
+"""What a condition may say beside features and options."""
 
 MOST_POINTS = 1_000_000
 MOST_TERMS = 64
@@ -218,6 +220,8 @@ class Scoring:
                 yield from error.faults or [(name, str(error))]
 
     def _faults_of_sets(self) -> Iterator[Fault]:
+        for name in _repeated(name for name, _ in self.sets):
+            yield f"score.sets.{name}", f"two sets have the name {name!r}"
         if len(self.sets) > MOST_SETS:
             yield "score.sets", f"more than {MOST_SETS} sets of tiles"
         for name, text in self.sets:
@@ -230,10 +234,15 @@ class Scoring:
                 yield where, f"set {name}: {error}"
 
     def _faults_of_options(self) -> Iterator[Fault]:
+        for name in _repeated(name for name, _ in self.options):
+            yield f"score.options.{name}", f"two options have the name {name!r}"
+        taken = {*self.features(), *CONSTANTS}
         for name, value in self.options:
             where = f"score.options.{name}"
             if not isinstance(name, str) or not _NAME.match(name):
                 yield where, f"an option's name is lower-case letters and _, not {name!r}"
+            elif name in taken:
+                yield where, f"{name} means something else in a condition: no name for an option"
             if not isinstance(value, bool | int):
                 yield where, f"option {name} must be true, false or an int, not {value!r}"
 
@@ -499,6 +508,11 @@ def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
     return Pay(**fields)
 
 
+def _repeated(names: Iterable[object]) -> list[str]:
+    """Return the names that are given more than once."""
+    return [name for name, times in Counter(map(str, names)).items() if times > 1]
+
+
 def _frozen(value: Any) -> Any:
     if isinstance(value, Mapping):
         return tuple((key, _frozen(item)) for key, item in value.items())
@@ -699,7 +713,7 @@ class _Parser:
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return int(node.value)
         if isinstance(node, ast.Name):
-            if node.id in ("true", "false"):
+            if node.id in CONSTANTS:
                 return node.id == "true"
             if node.id in self.options:
                 return int(self.options[node.id])
