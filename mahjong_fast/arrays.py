@@ -27,7 +27,8 @@ def _integers(values: Any, what: str) -> npt.NDArray[Any]:
         array = np.asarray(values)
     except ValueError as error:  # rows of different lengths
         raise HandError(f"{what} is no array: {error}") from None
-    if array.dtype.kind == "O" and all(isinstance(value, int) for value in array.flat):
+    is_made = array is not values  # numpy has no dtype for a list of larger integers
+    if is_made and array.dtype.kind == "O" and all(isinstance(it, int) for it in array.flat):
         raise HandError(f"{what} holds an integer beyond 64 bits")
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what} must be an array of integers, not of {array.dtype}")
@@ -174,7 +175,9 @@ def rows_of_hands(hands: Any, wild: Any) -> HandRows:
     parsed = [Hand.parse(hand) if isinstance(hand, str) else hand for hand in hands]
     for hand in parsed:
         if not isinstance(hand, Hand):
-            raise TypeError(f"hands must be Hands or texts, not {type(hand).__name__}")
+            raise TypeError(
+                f"hands must be Hands or texts, or a dict of arrays, not {type(hand).__name__}"
+            )
     rows = len(parsed)
     counts = np.array([hand.counts for hand in parsed], np.uint8).reshape(rows, KINDS)
     winning = np.array(
