@@ -10,7 +10,7 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
-from mahjong_fast._hand cimport read_hand, read_tile, read_wild
+from mahjong_fast._hand cimport Hand, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
     first_over_with_melds, make_ready, melded_t, rows_t, table_acceptance, table_missing,
@@ -69,8 +69,9 @@ cdef class Evaluator:
 
     Args:
         rules: the name of a rule set (see `rules.names()`) or a `Rules`.
-        wild_kinds: the physical kinds that are wild in this deal, as ids or texts. A concealed tile
-            of such a kind is a wildcard, which may also stand for itself.
+        wild_kinds: the physical kinds that are wild in this deal, as a text ("5m6m") or a sequence
+            of ids or texts. A concealed tile of such a kind is a wildcard, which may also stand for
+            itself.
         void_suit: "m", "p" or "s", the suit that a player declared void (定缺): a winning hand and
             its melds have no tile of it.
         kernel: "tables", or "search" to answer everything by the memoized recursion.
@@ -89,11 +90,9 @@ cdef class Evaluator:
             self.given = rules = as_rules(rules)
         if kernel not in KERNELS:
             raise ValueError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
-        if isinstance(wild_kinds, str):
-            raise TypeError("wild_kinds must be a sequence of kinds, not a str")
         cdef int kind
         self.wild_mask = 0
-        for tile in wild_kinds:
+        for tile in tiles_of_text(wild_kinds) if isinstance(wild_kinds, str) else wild_kinds:
             kind = read_tile(tile)
             if kind == WILD:
                 raise HandError("a faceless wildcard has no kind to be in wild_kinds")
@@ -1213,6 +1212,14 @@ def as_rules(rules):
     if not isinstance(rules, Rules):
         raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}")
     return rules
+
+
+def tiles_of_text(text):
+    """Return the tiles of a text that holds nothing else: no meld and no winning tile."""
+    hand = Hand.parse(text)
+    if hand.melds or hand.winning is not None:
+        raise HandError(f"{text!r} is more than single tiles")
+    return hand.tiles
 
 
 def make_scorer(evaluator):
