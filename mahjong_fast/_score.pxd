@@ -85,7 +85,7 @@ cdef class Scorer:
     cdef bint is_coarse(self) except -1
     cdef int read_payment(self, object pay) except -1
     cdef void set_payment(self, const situation_t* situation, payment_t* out) noexcept nogil
-    cdef fault_t place(self, const hand_t* hand, int total, const uint8_t* codes, int melds,
+    cdef fault_t place(self, const hand_t* hand, const uint8_t* codes, int melds,
                        job_t* job) noexcept nogil
     cdef int refuse(self, const hand_t* hand, const uint8_t* codes, int melds,
                     const job_t* job) except -1

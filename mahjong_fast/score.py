@@ -62,11 +62,6 @@ class CountedFan:
         return f"CountedFan{self._key()!r}"
 
 
-def _shape(group: Meld | Group) -> str:
-    """Return "chow", "pung", "kong", "pair" or "single"."""
-    return group.kind
-
-
 def _first(group: Meld | Group) -> int:
     return group.tiles[0]
 

@@ -1,8 +1,9 @@
-"""The evaluator: reads and checks what it is given, chooses the kernel, and shapes the answer.
+"""The evaluator: reads and checks what it is given, chooses what answers, and shapes the answer.
 
-Two kernels know the standard form. The tables answer where four copies of each kind exist; the
-search kernel answers everywhere. A table's answer without regard to copies in melds is a lower
-bound, which often settles the question.
+The tables (`_kernel`) answer where the rules have their shape. From the same tables `_variants`
+tells what wins, and how far it is, under rules that bar parts of a hand or let single tiles win, as
+long as there are no melds. What is left is searched: the forms that the tables know by `_search`,
+and all else that rules may ask by `_forms` and `_target`, bounded by the tables of looser rules.
 """
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM

@@ -126,9 +126,6 @@ cdef class FanTable:
         for slot in sorted(spoken or {0}):
             table.used[table.used_count] = slot
             table.used_count += 1
-        self.waits_matter = any(
-            name in ("formal_waits", "live_waits") for term in terms if term for name in term
-        ) or self.is_slow
         table.combine = COMBINE[self.scoring.combine]
         table.base = self.scoring.base
         table.minimum = self.scoring.minimum

@@ -375,7 +375,7 @@ cdef class Scorer:
         job.waits_closed = &self.waits_closed
         job.waits_open = &self.waits_open
 
-    cdef fault_t place(self, const hand_t* hand, int total, const uint8_t* codes, int melds,
+    cdef fault_t place(self, const hand_t* hand, const uint8_t* codes, int melds,
                        job_t* job) noexcept nogil:
         """Take what is wild out of the counts, as the rules have it."""
         cdef hand_t whole
@@ -440,7 +440,7 @@ cdef class Scorer:
                 subject.slots[SLOT_NATURAL_WILD] += min(i, MANY) << 4
         shown = job.winning
         if job.limits != NULL:
-            fault = self.place(hand, total, meld_codes, melds, job)
+            fault = self.place(hand, meld_codes, melds, job)
             if fault != FITS:
                 return fault
         elif self.wild_mask:
@@ -914,8 +914,6 @@ cdef class Score:
             self.job.errors = <void*> errors
             if not ask_functions(&self.job, found, hit):
                 raise errors[0]
-        tally.hit[0] = hit[0]
-        tally.hit[1] = hit[1]
         total_of(self.job.table, found, hit, tally)
         return 0
 
