@@ -90,3 +90,14 @@ cdef class FanTable:
 cdef void match(const fan_table_t* table, const found_t* found, uint64_t* hit) noexcept nogil
 cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint64_t* hit,
                       tally_t* tally) noexcept nogil
+
+
+cdef inline int64_t finished(const fan_table_t* table, int64_t value) noexcept nogil:
+    # The total of what has been combined.
+    if table.combine == POWER_OF_TWO:
+        value = table.base << min(max(value, 0), 40)
+    elif table.combine == BASE_PLUS_SUM:
+        value += table.base
+    if table.cap >= 0:
+        value = min(value, table.cap)
+    return value

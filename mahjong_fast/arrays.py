@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._hand import Hand, Meld
-from ._situation import Situation
+from ._situation import FLAG_NAMES, SUITS, WINDS, Situation
 from .errors import HandError, MahjongError
 from .tiles import KINDS
 
@@ -103,15 +103,6 @@ def unpack_mask(masks: Any) -> npt.NDArray[np.bool_]:
 FIELDS = ("flags", "seat_wind", "round_wind", "discarder", "void_suit", "flowers", "dealer_streak")
 """The columns of a situation in an array, in the order of the core."""
 
-FLAG_NAMES = (
-    "self_draw",
-    "replacement",
-    "robbing_kong",
-    "last_tile",
-    "last_of_kind",
-    "first_turn",
-    "others_hold_wild",
-)
 OTHERS_LACK_WILD = 128
 """The flag of a situation in which others_hold_wild is told to be false."""
 LETTERS = ("seat_wind", "round_wind", "discarder", "void_suit")
@@ -200,10 +191,10 @@ def _situation_row(situation: Any) -> list[int]:
     if situation.others_hold_wild is False:
         flags |= OTHERS_LACK_WILD
     winds = [
-        1 + "ESWN".index(letter) if letter else 0
+        1 + WINDS.index(letter) if letter else 0
         for letter in (situation.seat_wind, situation.round_wind, situation.discarder)
     ]
-    suit = 1 + "mps".index(situation.void_suit) if situation.void_suit else 0
+    suit = 1 + SUITS.index(situation.void_suit) if situation.void_suit else 0
     return [flags, *winds, suit, situation.flowers, situation.dealer_streak]
 
 

@@ -233,17 +233,6 @@ cdef inline int64_t combined(const fan_table_t* table, int64_t value, int64_t po
     return value + points * count
 
 
-cdef inline int64_t finished(const fan_table_t* table, int64_t value) noexcept nogil:
-    """The total of what has been combined."""
-    if table.combine == POWER_OF_TWO:
-        value = table.base << min(max(value, 0), 40)
-    elif table.combine == BASE_PLUS_SUM:
-        value += table.base
-    if table.cap >= 0:
-        value = min(value, table.cap)
-    return value
-
-
 cdef inline int times(const fan_table_t* table, const fan_t* fan, const found_t* found,
                       uint64_t covered, bint joined) noexcept nogil:
     """How often a fan whose condition holds counts."""

@@ -831,48 +831,40 @@ cdef Hand as_hand(object hand, object wild):
     return Hand([given.counts[kind] for kind in range(KINDS)], given.wild, melds, winning)
 
 
+cdef dict SENTENCES = {
+    WRONG_SIZE: "score needs a hand of 3n + 2 tiles, at most {most} beside {melds} melds, not "
+    "{total}",
+    MELDS_MISSING: "{total} concealed tiles and {melds} melds are no hand of {groups} groups and a "
+    "pair; a score needs the declared melds",
+    HONOUR_RUN: "a meld is a run of honours, which the rules do not have",
+    NO_WINNING_TILE: "the fans ask for the winning tile: end the hand with +tile",
+    NOT_HELD: "the winning tile must be in the hand, it holds no {winning}",
+    NO_KONG: "replacement with a hand without a kong",
+    ROBBED_COPY: "robbing_kong with another {winning} in the hand: the robbed tile is the fourth, "
+    "beside a pung of another player",
+    LAST_COPY: "last_of_kind with another {winning} among the concealed tiles",
+    WILD_WINNING: "last_of_kind with a wildcard as the winning tile",
+    FIRST_TURN_MELDS: "first_turn with an exposed meld",
+    BAD_COUNT: "a count that is not 0 to 4",
+    TOO_MANY_WILD: "wild that is not 0 to 17",
+    BAD_WINNING: f"winning must be 0 to {KINDS - 1}, {WILD} for a wildcard, or -1",
+    BAD_MELD: "a code that is no meld",
+}
+
+
 cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, const job_t* job):
     """The sentence of a fault."""
     cdef int kind
-    groups = scorer.rules_groups
-    winning = name(hand.winning) if 0 <= hand.winning < KINDS or hand.winning == WILD else ""
-    if fault == WRONG_SIZE:
-        return (f"score needs a hand of 3n + 2 tiles, at most {3 * (groups - melds) + 2} beside "
-                f"{melds} melds, not {hand.total}")
-    if fault == MELDS_MISSING:
-        return (f"{hand.total} concealed tiles and {melds} melds are no hand of {groups} groups "
-                "and a pair; a score needs the declared melds")
     if fault == TOO_MANY_COPIES:
         for kind in range(KINDS):
             copies = hand.counts[kind] + held(job.melded, kind)
             if copies > scorer.copies:
                 return f"{copies} copies of {name(kind)}; there are {scorer.copies}"
-    if fault == HONOUR_RUN:
-        return "a meld is a run of honours, which the rules do not have"
-    if fault == NO_WINNING_TILE:
-        return "the fans ask for the winning tile: end the hand with +tile"
-    if fault == NOT_HELD:
-        return f"the winning tile must be in the hand, it holds no {winning}"
-    if fault == NO_KONG:
-        return "replacement with a hand without a kong"
-    if fault == ROBBED_COPY:
-        return (f"robbing_kong with another {winning} in the hand: the robbed tile is the fourth, "
-                "beside a pung of another player")
-    if fault == LAST_COPY:
-        return f"last_of_kind with another {winning} among the concealed tiles"
-    if fault == WILD_WINNING:
-        return "last_of_kind with a wildcard as the winning tile"
-    if fault == FIRST_TURN_MELDS:
-        return "first_turn with an exposed meld"
-    if fault == BAD_COUNT:
-        return "a count that is not 0 to 4"
-    if fault == TOO_MANY_WILD:
-        return "wild that is not 0 to 17"
-    if fault == BAD_WINNING:
-        return f"winning must be 0 to {KINDS - 1}, {WILD} for a wildcard, or -1"
-    if fault == BAD_MELD:
-        return "a code that is no meld"
-    return "an impossible hand"
+    is_tile = 0 <= hand.winning < KINDS or hand.winning == WILD
+    return SENTENCES.get(<int> fault, "an impossible hand").format(
+        total=hand.total, melds=melds, groups=scorer.rules_groups,
+        most=3 * (scorer.rules_groups - melds) + 2, winning=name(hand.winning) if is_tile else "",
+    )
 
 
 # --- Scores --------------------------------------------------------------------------------------
