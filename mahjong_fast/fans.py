@@ -23,7 +23,7 @@ from typing import Any
 
 from .errors import MahjongError, RulesError
 from .features import FEATURES, MOST_SETS, Feature, set_features
-from .rules._values import Fault, error_of, items_of, refuse
+from .rules._values import Fault, Flag, Text, Whole, error_of, items_of, refuse, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,16 +53,13 @@ CONSTANTS = ("true", "false")
 """What a condition may say beside features and options."""
 
 MOST_POINTS = 1_000_000
+AMOUNT = Whole(0, MOST_POINTS)
 MOST_TERMS = 64
 MOST_VALUE = 15
 MOST_LENGTH = 2000
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _EVERYTHING = (1 << MOST_VALUE + 1) - 1
-
-
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -132,7 +129,7 @@ class Fan:
         where = f"fan {self.id}"
         for name in ("points", "flat", "each"):
             value = getattr(self, name)
-            if not isinstance(value, str) and not _is_int(value):
+            if isinstance(value, bool) or not isinstance(value, int | str):
                 yield name, f"{where}: {name} must be an int or an option, not {value!r}"
         if not isinstance(self.when, str) and not callable(self.when):
             yield "when", f"{where}: when must be an expression, not {self.when!r}"
@@ -201,13 +198,13 @@ class Scoring:
         """Yield each field that has a wrong value, as a file writes it, and what is wrong."""
         if self.combine not in COMBINE:
             yield "score.combine", f"combine is one of {', '.join(COMBINE)}, not {self.combine!r}"
-        for name in ("base", "minimum"):
+        for name in ("base", "minimum", "cap"):
             value = getattr(self, name)
-            if not _is_int(value) or not 0 <= value <= MOST_POINTS:
-                why = f"{name} must be an int from 0 to {MOST_POINTS}, not {value!r}"
-                yield f"score.{name}", why
-        if self.cap is not None and (not _is_int(self.cap) or not 0 <= self.cap <= MOST_POINTS):
-            yield "score.cap", f"cap must be an int from 0 to {MOST_POINTS} or none"
+            try:
+                if value is not None or name != "cap":
+                    AMOUNT.read(name, value)
+            except RulesError as error:
+                yield f"score.{name}", str(error)
         names = [*self._faults_of_sets(), *self._faults_of_options()]
         yield from names
         if not names:  # else what the fans speak of is not known
@@ -284,9 +281,8 @@ class Scoring:
                 continue
             if not -MOST_POINTS <= amount <= MOST_POINTS:
                 yield name, f"{name} beyond {MOST_POINTS}"
-        features = self.features()
-        if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in features:
-            yield "count", self._unknown(str(fan.count), features)
+        if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in self.features():
+            yield "count", str(unknown("feature", fan.count, self.features()))
         try:
             self._terms(fan)
         except RulesError as error:
@@ -327,7 +323,7 @@ class Scoring:
         """Return the value of an option; an unknown name is a `RulesError`."""
         options = dict(self.options)
         if name not in options:
-            raise RulesError(self._unknown(name, options, "option"))
+            raise unknown("option", name, options)
         return options[name]
 
     def with_options(self, **changes: int | bool) -> Scoring:
@@ -406,13 +402,6 @@ class Scoring:
 
         return self._remember(("table", groups), lambda: FanTable(self, groups))
 
-    @staticmethod
-    def _unknown(name: str, known: Iterable[str], what: str = "feature") -> str:
-        import difflib
-
-        near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.4)
-        return f"unknown {what} {name[:40]!r}" + (f"; did you mean {near[0]!r}?" if near else "")
-
     def to_toml(self) -> str:
         """Return the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]` of a rule set's file."""
         lines = ["[score]"]
@@ -476,9 +465,7 @@ def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
     refuse(faults)
 
     def amount(name: str, value: object) -> int:
-        if not _is_int(value) or not 0 <= value <= MOST_POINTS:  # type: ignore[operator]
-            raise RulesError(f"[pay]: {name} must be an int from 0 to {MOST_POINTS}, not {value!r}")
-        return value  # type: ignore[return-value]
+        return AMOUNT.read(f"[pay]: {name}", value)
 
     def shares(name: str, known: Mapping[str, int]) -> dict[str, Any]:
         given = fields[name]
@@ -523,11 +510,9 @@ def _frozen(value: Any) -> Any:
 
 def _toml(value: Any) -> str:
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return Flag().toml(value)
     if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        escaped = re.sub(r"[\x00-\x1f\x7f]", lambda it: f"\\u{ord(it[0]):04x}", escaped)
-        return f'"{escaped}"'
+        return Text().toml(value)
     if isinstance(value, tuple):
         pairs = value and all(
             isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str)
@@ -610,8 +595,7 @@ def _known_fields(
     known = [field.name for field in dataclasses.fields(kind)]
     for key in section:
         if key not in known:
-            why = f"{where}: {Scoring._unknown(str(key), known, 'field')}"
-            faults.append((f"{name}.{key}", why))
+            faults.append((f"{name}.{key}", f"{where}: {unknown('field', key, known)}"))
     return {key: value for key, value in section.items() if key in known}
 
 
@@ -706,7 +690,7 @@ class _Parser:
         if isinstance(node, ast.Name) and node.id in self.features:
             return node.id
         if isinstance(node, ast.Name):
-            raise RulesError(Scoring._unknown(node.id, self.features))
+            raise unknown("feature", node.id, self.features)
         raise RulesError(f"a feature is wanted, not {ast.unparse(node)[:60]!r}")
 
     def number(self, node: ast.expr) -> int:
@@ -721,7 +705,7 @@ class _Parser:
                 raise RulesError(
                     f"{node.id} is a feature; a feature is compared with a number or an option"
                 )
-            raise RulesError(Scoring._unknown(node.id, [*self.features, *self.options]))
+            raise unknown("feature", node.id, [*self.features, *self.options])
         raise RulesError(f"a number is wanted, not {ast.unparse(node)[:60]!r}")
 
 

@@ -730,7 +730,7 @@ def test_check_tells_each_fault_with_its_line(capsys, tmp_path):
         ("groups = 4\n[score]\nbas = 1\n", 3, "[score]: unknown field 'bas'"),
         ("[score]  # of the room\nbase = -1\n", 2, "base must be"),
         ("[score]\n[pay]\nunit = -1\n", 2, "[pay]: unit must be"),
-        ("[score]\n[ledger]\nfoo = 1\n", 2, "[ledger]: no field 'foo'"),
+        ("[score]\n[ledger]\nfoo = 1\n", 2, "[ledger]: unknown field 'foo'"),
         ("pay = 3\n[[fan]]\nid = 'a'\npoints = 1\n", 1, "[pay] must be a table"),
         ("groups = 4\nfan = 3\n", 2, "fan must be an array of tables"),
         ("x = '''groups = 4'''\ngroups = 0\n", 2, "groups must be"),

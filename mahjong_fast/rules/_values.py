@@ -32,7 +32,7 @@ def unknown(what: str, name: object, valid: Iterable[str]) -> RulesError:
 
     valid = list(valid)
     near = difflib.get_close_matches(str(name), valid, n=1, cutoff=0.4)
-    hint = f"did you mean {near[0]!r}?" if near else f"valid: {', '.join(valid)}"
+    hint = f"did you mean {near[0]!r}?" if near else f"valid: {', '.join(valid) or 'none'}"
     return RulesError(f"unknown {what} {name!r}; {hint}")
 
 
