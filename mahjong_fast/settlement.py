@@ -81,6 +81,10 @@ class Ledger:
                 if not isinstance(value, bool):
                     raise RulesError(f"[ledger]: {field.name} must be true or false")
             elif field.name == "events":
+                if not isinstance(value, tuple) or not all(
+                    isinstance(event, tuple) and len(event) == 2 for event in value
+                ):
+                    raise RulesError(f"[ledger]: events must be a table of amounts, not {value!r}")
                 for name, amount in value:
                     AMOUNT.read(f"[ledger]: events.{name}", amount)
             else:

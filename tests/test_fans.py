@@ -361,6 +361,10 @@ def test_sections_of_a_file():
         {"pay": {"dealer": "two"}},
         {"pay": {"flat": "winner"}},
         {"pay": {"objective": "luck"}},
+        {"ledger": {"events": 3}},
+        {"ledger": {"events": "all"}},
+        {"ledger": {"events": ["all"]}},
+        {"ledger": {"events": {"all": -1}}},
         {"scoring": 3},
     ],
 )
