@@ -49,6 +49,8 @@ COVERS = (
 )
 JOINS = ("three_chows",)
 UNCOVERED_PUNGS = "uncovered_pungs"
+IN_SCORE = ("combine", "base", "minimum", "cap", "sets", "options")
+"""The fields of a `Scoring` that a file gives in `[score]`."""
 CONSTANTS = ("true", "false")
 """What a condition may say beside features and options."""
 
@@ -461,7 +463,7 @@ class Pay:
 
 def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
     faults: list[Fault] = []
-    fields = _known_fields(dict(section), Pay, "pay", "[pay]", faults)
+    fields = _known_fields(dict(section), _fields_of(Pay), "pay", "[pay]", faults)
     refuse(faults)
 
     def amount(name: str, value: object) -> int:
@@ -527,7 +529,7 @@ def _toml(value: Any) -> str:
 def from_sections(score: Any, fans: Any, pay: Any, ledger: Any = ()) -> Scoring:
     """Make a scoring of the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]` of a file."""
     faults: list[Fault] = []
-    fields = _known_fields(_mapping(score, "score"), Scoring, "score", "[score]", faults)
+    fields = _known_fields(_mapping(score, "score"), IN_SCORE, "score", "[score]", faults)
     if fields.get("cap") == "none":
         fields["cap"] = None
     for name in ("sets", "options"):
@@ -575,7 +577,7 @@ def _fan(section: Any, name: str, faults: list[Fault]) -> Fan | None:
         faults.append((name, f"[[fan]] must be a table, not {section!r}"))
         return None
     where = f"fan {section['id']}" if "id" in section else "[[fan]]"
-    fields = _known_fields(section, Fan, name, where, faults)
+    fields = _known_fields(section, _fields_of(Fan), name, where, faults)
     faults += [(name, f"{where} has no {key}") for key in ("id", "points") if key not in fields]
     if "id" not in fields:
         return None
@@ -588,11 +590,14 @@ def _fan(section: Any, name: str, faults: list[Fault]) -> Fan | None:
     return Fan(**{"points": 0, **right}) if "id" in right else None
 
 
+def _fields_of(kind: type[Fan | Pay]) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind))
+
+
 def _known_fields(
-    section: Mapping[str, Any], kind: type, name: str, where: str, faults: list[Fault]
+    section: Mapping[str, Any], known: tuple[str, ...], name: str, where: str, faults: list[Fault]
 ) -> dict[str, Any]:
     """Return the fields of a section that there are; others are added to the faults."""
-    known = [field.name for field in dataclasses.fields(kind)]
     for key in section:
         if key not in known:
             faults.append((f"{name}.{key}", f"{where}: {unknown('field', key, known)}"))

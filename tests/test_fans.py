@@ -348,6 +348,8 @@ def test_sections_of_a_file():
         {"fan": [3]},
         {"score": 3},
         {"score": {"minimun": 3}},
+        {"score": {"pay": {"unit": 2}}},
+        {"score": {"fans": []}},
         {"score": {}, "scoring": None},
         {"pay": 3},
         {"pay": {"seats": [1, 2]}},
