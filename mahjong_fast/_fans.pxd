@@ -28,8 +28,6 @@ cdef enum:
     BEST = 3
     BASE_PLUS_SUM = 4
 
-    MOST_POINTS = 1000000
-
 
 cdef struct fan_t:
     int64_t points
@@ -71,7 +69,6 @@ cdef struct tally_t:
     int64_t part                    # without the fans that are apart
     int64_t flat
     int64_t each
-    uint64_t hit[WORDS]             # fans whose condition holds
     uint64_t counted[WORDS]         # fans that count
     uint8_t count[MOST_TERMS]       # how often each counts
     uint8_t excluded_by[MOST_TERMS]     # the fan that excluded it, plus 1
@@ -84,7 +81,6 @@ cdef class FanTable:
     cdef readonly tuple fans
     cdef readonly tuple sets
     cdef readonly list terms        # the alternatives by number, None where one never holds
-    cdef readonly bint waits_matter
     cdef readonly bint is_slow      # some fan's condition is a Python function
 
     cdef int fill(self) except -1
@@ -94,3 +90,14 @@ cdef class FanTable:
 cdef void match(const fan_table_t* table, const found_t* found, uint64_t* hit) noexcept nogil
 cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint64_t* hit,
                       tally_t* tally) noexcept nogil
+
+
+cdef inline int64_t finished(const fan_table_t* table, int64_t value) noexcept nogil:
+    # The total of what has been combined.
+    if table.combine == POWER_OF_TWO:
+        value = table.base << min(max(value, 0), 40)
+    elif table.combine == BASE_PLUS_SUM:
+        value += table.base
+    if table.cap >= 0:
+        value = min(value, table.cap)
+    return value

@@ -115,7 +115,7 @@ cdef struct reading_t:
     bint any_tile_wait
     bint nine_gates
     bint last_copy              # three copies of the winning tile are in the hand's own melds
-    # what the waits were, 15 for more; asked for only where `waits_matter`
+    # what the waits were, 15 for more; asked for only where `waits_asked`
     int formal_waits
     int live_waits
     int flags                   # of `wait_flags`

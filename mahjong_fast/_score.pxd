@@ -78,13 +78,14 @@ cdef class Scorer:
     cdef void begin(self, job_t* job) noexcept nogil
     cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
                          const situation_t* situation, job_t* job) noexcept nogil
-    cdef int read(self, object hand, object situation, object wild, job_t* job) except -1
+    cdef bint read(self, object hand, object situation, bint any_tile, job_t* job) except -1
+    cdef int count_left(self, const hand_t* hand, int* left) except -1
     cdef int refuse_untold(self) except -1
     cdef bint is_general(self) except -1
     cdef bint is_coarse(self) except -1
     cdef int read_payment(self, object pay) except -1
     cdef void set_payment(self, const situation_t* situation, payment_t* out) noexcept nogil
-    cdef fault_t place(self, const hand_t* hand, int total, const uint8_t* codes, int melds,
+    cdef fault_t place(self, const hand_t* hand, const uint8_t* codes, int melds,
                        job_t* job) noexcept nogil
     cdef int refuse(self, const hand_t* hand, const uint8_t* codes, int melds,
                     const job_t* job) except -1

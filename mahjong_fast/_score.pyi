@@ -43,7 +43,9 @@ class Scorer:
     def score(
         self, hand: _Hand, situation: Situation | None = None, wild: SupportsIndex = 0
     ) -> Score | None: ...
-    def wait_scores(self, hand: _Hand, situation: Situation | None = None) -> dict[int, Score]: ...
+    def wait_scores(
+        self, hand: _Hand, situation: Situation | None = None, wild: SupportsIndex = 0
+    ) -> dict[int, Score]: ...
     def score_batch(
         self,
         hands: _Hands,

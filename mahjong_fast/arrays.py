@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._hand import Hand, Meld
-from ._situation import Situation
+from ._situation import FLAG_NAMES, SUITS, WINDS, Situation
 from .errors import HandError, MahjongError
 from .tiles import KINDS
 
@@ -27,7 +27,8 @@ def _integers(values: Any, what: str) -> npt.NDArray[Any]:
         array = np.asarray(values)
     except ValueError as error:  # rows of different lengths
         raise HandError(f"{what} is no array: {error}") from None
-    if array.dtype.kind == "O" and all(isinstance(value, int) for value in array.flat):
+    is_made = array is not values  # numpy has no dtype for a list of larger integers
+    if is_made and array.dtype.kind == "O" and all(isinstance(it, int) for it in array.flat):
         raise HandError(f"{what} holds an integer beyond 64 bits")
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what} must be an array of integers, not of {array.dtype}")
@@ -102,15 +103,6 @@ def unpack_mask(masks: Any) -> npt.NDArray[np.bool_]:
 FIELDS = ("flags", "seat_wind", "round_wind", "discarder", "void_suit", "flowers", "dealer_streak")
 """The columns of a situation in an array, in the order of the core."""
 
-FLAG_NAMES = (
-    "self_draw",
-    "replacement",
-    "robbing_kong",
-    "last_tile",
-    "last_of_kind",
-    "first_turn",
-    "others_hold_wild",
-)
 OTHERS_LACK_WILD = 128
 """The flag of a situation in which others_hold_wild is told to be false."""
 LETTERS = ("seat_wind", "round_wind", "discarder", "void_suit")
@@ -174,7 +166,9 @@ def rows_of_hands(hands: Any, wild: Any) -> HandRows:
     parsed = [Hand.parse(hand) if isinstance(hand, str) else hand for hand in hands]
     for hand in parsed:
         if not isinstance(hand, Hand):
-            raise TypeError(f"hands must be Hands or texts, not {type(hand).__name__}")
+            raise TypeError(
+                f"hands must be Hands or texts, or a dict of arrays, not {type(hand).__name__}"
+            )
     rows = len(parsed)
     counts = np.array([hand.counts for hand in parsed], np.uint8).reshape(rows, KINDS)
     winning = np.array(
@@ -197,10 +191,10 @@ def _situation_row(situation: Any) -> list[int]:
     if situation.others_hold_wild is False:
         flags |= OTHERS_LACK_WILD
     winds = [
-        1 + "ESWN".index(letter) if letter else 0
+        1 + WINDS.index(letter) if letter else 0
         for letter in (situation.seat_wind, situation.round_wind, situation.discarder)
     ]
-    suit = 1 + "mps".index(situation.void_suit) if situation.void_suit else 0
+    suit = 1 + SUITS.index(situation.void_suit) if situation.void_suit else 0
     return [flags, *winds, suit, situation.flowers, situation.dealer_streak]
 
 

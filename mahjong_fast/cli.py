@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from . import __version__, rules
 from .errors import RulesError
+from .fans import section_names
 from .rules import Rules
 from .rules._contradictions import reachable_forms
 from .rules._files import read
@@ -83,8 +84,9 @@ def _check(parsed: argparse.Namespace) -> int:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         print(f"{parsed.file}: not TOML: {error}", file=sys.stderr)
     except RulesError as error:
+        lines = _lines(text)
         # A fault of a field that is not in the file, as its default contradicts another, is first.
-        for line, message in sorted((_line_of(field, text), why) for field, why in error.faults):
+        for line, message in sorted((_line_of(field, lines), why) for field, why in error.faults):
             place = f"{parsed.file}:{line}" if line else parsed.file
             print(f"{place}: {message}", file=sys.stderr)
     else:
@@ -93,8 +95,13 @@ def _check(parsed: argparse.Namespace) -> int:
     return 1
 
 
-def _line_of(field: str, text: str) -> int:
-    """Return the number of the line that sets a field, from 1 on, or 0 if none does."""
+def _lines(text: str) -> dict[str, int]:
+    """Return the number of the line that sets each field, and that begins each section."""
+    import tomllib
+
+    lines: dict[str, int] = {}
+    fans = tomllib.loads(text).get("fan")
+    names = section_names(fans if isinstance(fans, list) else [])
     section = ""
     within = ""  # the quotes of a text of several lines, which may hold anything
     for number, line in enumerate(text.splitlines(), start=1):
@@ -105,14 +112,24 @@ def _line_of(field: str, text: str) -> int:
         within = quotes[0] if quotes else ""
         line = line.strip()
         if line.startswith("["):
-            section = line.strip("[] ")
-            name = section
+            name = section = line.partition("#")[0].strip("[] ")
+            if section == "fan":
+                lines.setdefault("fan", number)
+                name = section = next(names, "fan")
         else:
             key = line.partition("=")[0].strip().strip("\"'")
             name = f"{section}.{key}" if section else key
+        lines.setdefault(name, number)
+    return lines
+
+
+def _line_of(field: str, lines: dict[str, int]) -> int:
+    """Return the number of the line that sets a field, or of its section; 0 if none does."""
+    for name, number in lines.items():
         if field in (name, name.replace(".", "_", 1)):
             return number
-    return 0
+    section, dot, _ = field.rpartition(".")
+    return _line_of(section, lines) if dot else 0
 
 
 def _summary(checked: Rules) -> Iterator[str]:

@@ -17,11 +17,13 @@ from __future__ import annotations
 import ast
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .errors import MahjongError, RulesError
 from .features import FEATURES, MOST_SETS, Feature, set_features
+from .rules._values import Fault, Flag, Text, Whole, error_of, items_of, refuse, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,18 +49,19 @@ COVERS = (
 )
 JOINS = ("three_chows",)
 UNCOVERED_PUNGS = "uncovered_pungs"
+IN_SCORE = ("combine", "base", "minimum", "cap", "sets", "options")
+"""The fields of a `Scoring` that a file gives in `[score]`."""
+CONSTANTS = ("true", "false")
+"""What a condition may say beside features and options."""
 
 MOST_POINTS = 1_000_000
+AMOUNT = Whole(0, MOST_POINTS)
 MOST_TERMS = 64
 MOST_VALUE = 15
 MOST_LENGTH = 2000
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _EVERYTHING = (1 << MOST_VALUE + 1) - 1
-
-
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -115,36 +118,39 @@ class Fan:
     alone: bool = False
 
     def __post_init__(self) -> None:
+        for name in ("excludes", "covers"):
+            items = items_of(getattr(self, name))
+            if items is not None:
+                object.__setattr__(self, name, items)
+        refuse(self._faults())
+
+    def _faults(self) -> Iterator[Fault]:
+        """Yield each field that has a wrong value, and what is wrong with it."""
         if not isinstance(self.id, str) or not _NAME.match(self.id):
-            raise RulesError(f"a fan's id is lower-case letters, digits and _, not {self.id!r}")
+            yield "id", f"a fan's id is lower-case letters, digits and _, not {self.id!r}"
         where = f"fan {self.id}"
         for name in ("points", "flat", "each"):
             value = getattr(self, name)
-            if not isinstance(value, str) and not _is_int(value):
-                raise RulesError(f"{where}: {name} must be an int or an option, not {value!r}")
+            if isinstance(value, bool) or not isinstance(value, int | str):
+                yield name, f"{where}: {name} must be an int or an option, not {value!r}"
         if not isinstance(self.when, str) and not callable(self.when):
-            raise RulesError(f"{where}: when must be an expression, not {self.when!r}")
+            yield "when", f"{where}: when must be an expression, not {self.when!r}"
         for name in ("zh", "en"):
             if not isinstance(getattr(self, name), str):
-                raise RulesError(f"{where}: {name} must be a str")
+                yield name, f"{where}: {name} must be a str"
         for name in ("excludes", "covers"):
             value = getattr(self, name)
-            if isinstance(value, str) or not isinstance(value, Iterable):
-                raise RulesError(f"{where}: {name} must be a list of names, not {value!r}")
-            object.__setattr__(self, name, tuple(value))
-            for item in getattr(self, name):
-                if not isinstance(item, str):
-                    raise RulesError(f"{where}: {name} must be a list of names")
-        for cover in self.covers:
-            if cover not in COVERS:
-                raise RulesError(f"{where}: covers is of {', '.join(COVERS)}, not {cover!r}")
+            if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
+                yield name, f"{where}: {name} must be a list of names, not {value!r}"
+            elif name == "covers" and (strange := [item for item in value if item not in COVERS]):
+                yield name, f"{where}: covers is of {', '.join(COVERS)}, not {strange[0]!r}"
         if self.joins is not None and self.joins not in JOINS:
-            raise RulesError(f"{where}: joins is {', '.join(JOINS)}, not {self.joins!r}")
+            yield "joins", f"{where}: joins is {', '.join(JOINS)}, not {self.joins!r}"
         if self.count is not None and not isinstance(self.count, str):
-            raise RulesError(f"{where}: count must be the name of a feature")
+            yield "count", f"{where}: count must be the name of a feature"
         for name in ("apart", "alone"):
             if not isinstance(getattr(self, name), bool):
-                raise RulesError(f"{where}: {name} must be true or false")
+                yield name, f"{where}: {name} must be true or false"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -188,63 +194,101 @@ class Scoring:
             pairs = value.items() if isinstance(value, Mapping) else value
             object.__setattr__(self, name, tuple((key, _frozen(item)) for key, item in pairs))
         object.__setattr__(self, "fans", tuple(self.fans))
-        if self.combine not in COMBINE:
-            raise RulesError(f"combine is one of {', '.join(COMBINE)}, not {self.combine!r}")
-        for name in ("base", "minimum"):
-            value = getattr(self, name)
-            if not _is_int(value) or not 0 <= value <= MOST_POINTS:
-                raise RulesError(f"{name} must be an int from 0 to {MOST_POINTS}, not {value!r}")
-        if self.cap is not None and (not _is_int(self.cap) or not 0 <= self.cap <= MOST_POINTS):
-            raise RulesError(f"cap must be an int from 0 to {MOST_POINTS} or none")
-        self._check_sets()
-        for name, value in self.options:
-            if not isinstance(name, str) or not _NAME.match(name):
-                raise RulesError(f"an option's name is lower-case letters and _, not {name!r}")
-            if not isinstance(value, bool | int):
-                raise RulesError(f"option {name} must be true, false or an int, not {value!r}")
-        self._check_fans()
-        self.payment()
-        if self.ledger:
-            self.settlement()
+        refuse(self._faults())
 
-    def _check_sets(self) -> None:
+    def _faults(self) -> Iterator[Fault]:
+        """Yield each field that has a wrong value, as a file writes it, and what is wrong."""
+        if self.combine not in COMBINE:
+            yield "score.combine", f"combine is one of {', '.join(COMBINE)}, not {self.combine!r}"
+        for name in ("base", "minimum", "cap"):
+            value = getattr(self, name)
+            try:
+                if value is not None or name != "cap":
+                    AMOUNT.read(name, value)
+            except RulesError as error:
+                yield f"score.{name}", str(error)
+        names = [*self._faults_of_sets(), *self._faults_of_options()]
+        yield from names
+        if not names:  # else what the fans speak of is not known
+            yield from self._faults_of_fans()
+        for name, check in (("pay", self.payment), ("ledger", self.settlement)):
+            try:
+                if getattr(self, name):
+                    check()
+            except RulesError as error:
+                yield from error.faults or [(name, str(error))]
+
+    def _faults_of_sets(self) -> Iterator[Fault]:
+        for name in _repeated(name for name, _ in self.sets):
+            yield f"score.sets.{name}", f"two sets have the name {name!r}"
         if len(self.sets) > MOST_SETS:
-            raise RulesError(f"more than {MOST_SETS} sets of tiles")
+            yield "score.sets", f"more than {MOST_SETS} sets of tiles"
         for name, text in self.sets:
+            where = f"score.sets.{name}"
             if not isinstance(name, str) or not _NAME.match(name):
-                raise RulesError(f"a set's name is lower-case letters and _, not {name!r}")
+                yield where, f"a set's name is lower-case letters and _, not {name!r}"
             try:
                 self.kinds_of(text)
             except (MahjongError, TypeError) as error:
-                raise RulesError(f"set {name}: {error}") from error
+                yield where, f"set {name}: {error}"
 
-    def _check_fans(self) -> None:
-        seen: set[str] = set()
-        for fan in self.fans:
-            if not isinstance(fan, Fan):
-                raise RulesError(f"fans must be Fan objects, not {type(fan).__name__}")
+    def _faults_of_options(self) -> Iterator[Fault]:
+        for name in _repeated(name for name, _ in self.options):
+            yield f"score.options.{name}", f"two options have the name {name!r}"
+        taken = {*self.features(), *CONSTANTS}
+        for name, value in self.options:
+            where = f"score.options.{name}"
+            if not isinstance(name, str) or not _NAME.match(name):
+                yield where, f"an option's name is lower-case letters and _, not {name!r}"
+            elif name in taken:
+                yield where, f"{name} means something else in a condition: no name for an option"
+            if not isinstance(value, bool | int):
+                yield where, f"option {name} must be true, false or an int, not {value!r}"
+
+    def _faults_of_fans(self) -> Iterator[Fault]:
+        strange = [fan for fan in self.fans if not isinstance(fan, Fan)]
+        if strange:
+            yield "fan", f"fans must be Fan objects, not {type(strange[0]).__name__}"
+            return
         known = {fan.id for fan in self.fans}
-        features = self.features()
-        for fan in self.fans:
-            if fan.id in seen:
-                raise RulesError(f"two fans have the id {fan.id!r}")
-            seen.add(fan.id)
-            for entry in fan.excludes:
-                excluded = self._exclusion(fan, entry)[0]
-                if excluded not in known:
-                    raise RulesError(f"fan {fan.id} excludes {excluded!r}, which is no fan")
-                if excluded in seen:
-                    raise RulesError(
-                        f"fan {fan.id} excludes {excluded}, which is not below it in the table"
-                    )
-            for name in ("points", "flat", "each"):
-                if not -MOST_POINTS <= self.amount(fan, name) <= MOST_POINTS:
-                    raise RulesError(f"fan {fan.id}: {name} beyond {MOST_POINTS}")
-            if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in features:
-                raise RulesError(f"fan {fan.id}: {self._unknown(str(fan.count), features)}")
-            self.terms(fan)
-        if sum(fan.alone for fan in self.fans) > 1:
-            raise RulesError("more than one fan is `alone`")
+        above: set[str] = set()
+        is_alone = False
+        for where, fan in zip(fan_names(fan.id for fan in self.fans), self.fans, strict=True):
+            if fan.id in above:
+                yield f"{where}.id", f"two fans have the id {fan.id!r}"
+            above.add(fan.id)
+            for name, why in self._faults_of(fan, known, above):
+                yield f"{where}.{name}", f"fan {fan.id}: {why}"
+            if fan.alone and is_alone:
+                yield f"{where}.alone", "more than one fan is `alone`"
+            is_alone |= fan.alone
+
+    def _faults_of(self, fan: Fan, known: set[str], above: set[str]) -> Iterator[Fault]:
+        """Yield what is wrong with a fan among the others; `above` are those down to it."""
+        for entry in fan.excludes:
+            try:
+                excluded = self._exclusion(entry)[0]
+            except RulesError as error:
+                yield "excludes", str(error)
+                continue
+            if excluded not in known:
+                yield "excludes", f"it excludes {excluded!r}, which is no fan"
+            elif excluded in above:
+                yield "excludes", f"it excludes {excluded}, which is not below it in the table"
+        for name in ("points", "flat", "each"):
+            try:
+                amount = self.amount(fan, name)
+            except RulesError as error:
+                yield name, str(error)
+                continue
+            if not -MOST_POINTS <= amount <= MOST_POINTS:
+                yield name, f"{name} beyond {MOST_POINTS}"
+        if fan.count not in (None, UNCOVERED_PUNGS) and fan.count not in self.features():
+            yield "count", str(unknown("feature", fan.count, self.features()))
+        try:
+            self._terms(fan)
+        except RulesError as error:
+            yield "when", str(error)
 
     @staticmethod
     def kinds_of(text: str) -> tuple[int, ...]:
@@ -281,7 +325,7 @@ class Scoring:
         """Return the value of an option; an unknown name is a `RulesError`."""
         options = dict(self.options)
         if name not in options:
-            raise RulesError(self._unknown(name, options, "option"))
+            raise unknown("option", name, options)
         return options[name]
 
     def with_options(self, **changes: int | bool) -> Scoring:
@@ -318,7 +362,7 @@ class Scoring:
         found: Ledger = self._remember("ledger", lambda: read_ledger(self.ledger))
         return found
 
-    def _exclusion(self, fan: Fan, entry: str) -> tuple[str, bool]:
+    def _exclusion(self, entry: str) -> tuple[str, bool]:
         """Return the id of an entry of `excludes`, and whether it holds under the options."""
         match entry.split():
             case [excluded]:
@@ -327,23 +371,26 @@ class Scoring:
                 return excluded, bool(self.option(option))
             case [excluded, "unless", option]:
                 return excluded, not self.option(option)
-        raise RulesError(f"fan {fan.id}: excludes is an id, or an id if or unless an option")
+        raise RulesError("excludes is an id, or an id if or unless an option")
 
     def excluded(self, fan: Fan) -> tuple[str, ...]:
         """Return the ids that a fan excludes under the options."""
-        found = (self._exclusion(fan, entry) for entry in fan.excludes)
+        found = (self._exclusion(entry) for entry in fan.excludes)
         return tuple(excluded for excluded, holds in found if holds)
 
     def terms(self, fan: Fan) -> list[Term]:
         """Return the alternatives of a fan's condition; none holds where the list is empty."""
-        if not isinstance(fan.when, str):
-            return []
-        when = fan.when
         try:
-            found: list[Term] = self._remember(("terms", when), lambda: self._parser().parse(when))
+            return [dict(term) for term in self._terms(fan)]
         except RulesError as error:
             raise RulesError(f"fan {fan.id}: {error}") from None
-        return [dict(term) for term in found]
+
+    def _terms(self, fan: Fan) -> list[Term]:
+        when = fan.when
+        if not isinstance(when, str):
+            return []
+        found: list[Term] = self._remember(("terms", when), lambda: self._parser().parse(when))
+        return found
 
     def _parser(self) -> _Parser:
         parser: _Parser = self._remember(
@@ -356,13 +403,6 @@ class Scoring:
         from ._fans import FanTable
 
         return self._remember(("table", groups), lambda: FanTable(self, groups))
-
-    @staticmethod
-    def _unknown(name: str, known: Iterable[str], what: str = "feature") -> str:
-        import difflib
-
-        near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.4)
-        return f"unknown {what} {name[:40]!r}" + (f"; did you mean {near[0]!r}?" if near else "")
 
     def to_toml(self) -> str:
         """Return the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]` of a rule set's file."""
@@ -422,13 +462,12 @@ class Pay:
 
 
 def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
-    fields = dict(section)
-    _check_names(fields, Pay, "[pay]")
+    faults: list[Fault] = []
+    fields = _known_fields(dict(section), _fields_of(Pay), "pay", "[pay]", faults)
+    refuse(faults)
 
     def amount(name: str, value: object) -> int:
-        if not _is_int(value) or not 0 <= value <= MOST_POINTS:  # type: ignore[operator]
-            raise RulesError(f"[pay]: {name} must be an int from 0 to {MOST_POINTS}, not {value!r}")
-        return value  # type: ignore[return-value]
+        return AMOUNT.read(f"[pay]: {name}", value)
 
     def shares(name: str, known: Mapping[str, int]) -> dict[str, Any]:
         given = fields[name]
@@ -458,6 +497,11 @@ def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
     return Pay(**fields)
 
 
+def _repeated(names: Iterable[object]) -> list[str]:
+    """Return the names that are given more than once."""
+    return [name for name, times in Counter(map(str, names)).items() if times > 1]
+
+
 def _frozen(value: Any) -> Any:
     if isinstance(value, Mapping):
         return tuple((key, _frozen(item)) for key, item in value.items())
@@ -468,11 +512,9 @@ def _frozen(value: Any) -> Any:
 
 def _toml(value: Any) -> str:
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return Flag().toml(value)
     if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        escaped = re.sub(r"[\x00-\x1f\x7f]", lambda it: f"\\u{ord(it[0]):04x}", escaped)
-        return f'"{escaped}"'
+        return Text().toml(value)
     if isinstance(value, tuple):
         pairs = value and all(
             isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str)
@@ -486,41 +528,80 @@ def _toml(value: Any) -> str:
 
 def from_sections(score: Any, fans: Any, pay: Any, ledger: Any = ()) -> Scoring:
     """Make a scoring of the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]` of a file."""
-    fields = dict(_mapping(score, "score"))
+    faults: list[Fault] = []
+    fields = _known_fields(_mapping(score, "score"), IN_SCORE, "score", "[score]", faults)
     if fields.get("cap") == "none":
         fields["cap"] = None
     for name in ("sets", "options"):
         if name in fields:
             fields[name] = tuple(_mapping(fields[name], f"score.{name}").items())
     if not isinstance(fans, list | tuple):
-        raise RulesError("fan must be an array of tables: [[fan]]")
-    fields["fans"] = tuple(_fan(fan) for fan in fans)
+        raise error_of(("fan", "fan must be an array of tables: [[fan]]"))
+    made = [_fan(fan, name, faults) for name, fan in zip(section_names(fans), fans, strict=True)]
+    fields["fans"] = tuple(fan for fan in made if fan is not None)
     fields["pay"] = tuple(_mapping(pay, "pay").items())
     fields["ledger"] = tuple(_mapping(ledger, "ledger").items()) if ledger else ()
-    _check_names(fields, Scoring, "[score]")
-    return Scoring(**fields)
+    try:
+        scoring = Scoring(**fields)
+    except RulesError as error:
+        faults += error.faults
+    refuse(faults)
+    return scoring
+
+
+def fan_names(ids: Iterable[object]) -> Iterator[str]:
+    """Yield how faults name fans: `fan.it` by the id, `fan.it[2]` the second of that id."""
+    seen: Counter[str] = Counter()
+    for each in map(str, ids):
+        seen[each] += 1
+        yield f"fan.{each}" if seen[each] == 1 else f"fan.{each}[{seen[each]}]"
+
+
+def section_names(fans: Iterable[object]) -> Iterator[str]:
+    """Yield how faults name the fans of a file; one that has no id is called `fan.?`."""
+    return fan_names(fan.get("id", "?") if isinstance(fan, Mapping) else "?" for fan in fans)
 
 
 def _mapping(value: Any, what: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise RulesError(f"[{what}] must be a table, not {value!r}")
+        raise error_of((what, f"[{what}] must be a table, not {value!r}"))
     return value
 
 
-def _fan(value: Any) -> Fan:
-    fields = _mapping(value, "[fan]")
-    _check_names(fields, Fan, "[[fan]]")
-    for needed in ("id", "points"):
-        if needed not in fields:
-            raise RulesError(f"a [[fan]] has no {needed}")
-    return Fan(**fields)
+def _fan(section: Any, name: str, faults: list[Fault]) -> Fan | None:
+    """Make a fan of its section, without what is wrong in it, which is added to the faults.
+
+    None where it has no id: no other fan can speak of it then.
+    """
+    if not isinstance(section, Mapping):
+        faults.append((name, f"[[fan]] must be a table, not {section!r}"))
+        return None
+    where = f"fan {section['id']}" if "id" in section else "[[fan]]"
+    fields = _known_fields(section, _fields_of(Fan), name, where, faults)
+    faults += [(name, f"{where} has no {key}") for key in ("id", "points") if key not in fields]
+    if "id" not in fields:
+        return None
+    try:
+        return Fan(**{"points": 0, **fields})
+    except RulesError as error:
+        faults += [(f"{name}.{key}", why) for key, why in error.faults]
+        wrong = [key for key, _ in error.faults]
+    right = {key: value for key, value in fields.items() if key not in wrong}
+    return Fan(**{"points": 0, **right}) if "id" in right else None
 
 
-def _check_names(fields: Mapping[str, Any], kind: type, where: str) -> None:
-    known = [field.name for field in dataclasses.fields(kind)]
-    for name in fields:
-        if name not in known:
-            raise RulesError(f"{where}: {Scoring._unknown(str(name), known, 'field')}")
+def _fields_of(kind: type[Fan | Pay]) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind))
+
+
+def _known_fields(
+    section: Mapping[str, Any], known: tuple[str, ...], name: str, where: str, faults: list[Fault]
+) -> dict[str, Any]:
+    """Return the fields of a section that there are; others are added to the faults."""
+    for key in section:
+        if key not in known:
+            faults.append((f"{name}.{key}", f"{where}: {unknown('field', key, known)}"))
+    return {key: value for key, value in section.items() if key in known}
 
 
 class _Parser:
@@ -614,18 +695,22 @@ class _Parser:
         if isinstance(node, ast.Name) and node.id in self.features:
             return node.id
         if isinstance(node, ast.Name):
-            raise RulesError(Scoring._unknown(node.id, self.features))
+            raise unknown("feature", node.id, self.features)
         raise RulesError(f"a feature is wanted, not {ast.unparse(node)[:60]!r}")
 
     def number(self, node: ast.expr) -> int:
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return int(node.value)
         if isinstance(node, ast.Name):
-            if node.id in ("true", "false"):
+            if node.id in CONSTANTS:
                 return node.id == "true"
             if node.id in self.options:
                 return int(self.options[node.id])
-            raise RulesError(Scoring._unknown(node.id, [*self.features, *self.options]))
+            if node.id in self.features:
+                raise RulesError(
+                    f"{node.id} is a feature; a feature is compared with a number or an option"
+                )
+            raise unknown("feature", node.id, [*self.features, *self.options])
         raise RulesError(f"a number is wanted, not {ast.unparse(node)[:60]!r}")
 
 

@@ -62,11 +62,6 @@ class CountedFan:
         return f"CountedFan{self._key()!r}"
 
 
-def _shape(group: Meld | Group) -> str:
-    """Return "chow", "pung", "kong", "pair" or "single"."""
-    return group.kind
-
-
 def _first(group: Meld | Group) -> int:
     return group.tiles[0]
 
@@ -179,7 +174,7 @@ def _select(kind: str, score: Score, groups: tuple[Any, ...]) -> list[Any]:
         case "terminal pungs":
             return [group for group in pungs if _first(group) in tiles.TERMINALS]
         case "knitted":
-            return [group for group in groups if group.kind == "single"]
+            return [group for group in groups if group.kind == "knitted"]
         case "same rank pungs":
             return _all_linked(suited, lambda a, b: _rank(a) == _rank(b))
         case "mixed pung run":

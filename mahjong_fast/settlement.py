@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from ._hand import Hand
 from .errors import HandError, RulesError
+from .fans import AMOUNT
+from .rules._values import unknown
 from .tiles import kind as parse_tile
 
 if TYPE_CHECKING:
@@ -79,10 +81,14 @@ class Ledger:
                 if not isinstance(value, bool):
                     raise RulesError(f"[ledger]: {field.name} must be true or false")
             elif field.name == "events":
+                if not isinstance(value, tuple) or not all(
+                    isinstance(event, tuple) and len(event) == 2 for event in value
+                ):
+                    raise RulesError(f"[ledger]: events must be a table of amounts, not {value!r}")
                 for name, amount in value:
-                    _check_amount(f"events.{name}", amount)
+                    AMOUNT.read(f"[ledger]: events.{name}", amount)
             else:
-                _check_amount(field.name, value)
+                AMOUNT.read(f"[ledger]: {field.name}", value)
 
     def worth(self, raw: int) -> int:
         """Return what so many points are worth.
@@ -93,18 +99,13 @@ class Ledger:
         return raw if raw < self.chongguan_from else raw * (raw - self.chongguan_less)
 
 
-def _check_amount(name: str, value: object) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1_000_000:
-        raise RulesError(f"[ledger]: {name} must be an int from 0 to 1000000, not {value!r}")
-
-
 def read_ledger(section: Iterable[tuple[str, Any]]) -> Ledger:
     """Make a ledger of the section `[ledger]`, as pairs."""
     fields = dict(section)
     known = [field.name for field in dataclasses.fields(Ledger)]
     for name in fields:
         if name not in known:
-            raise RulesError(f"[ledger]: no field {name!r}; there are {', '.join(known)}")
+            raise RulesError(f"[ledger]: {unknown('field', name, known)}")
     return Ledger(**fields)
 
 

@@ -10,8 +10,8 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from mahjong_fast._fans cimport (
-    BASE_PLUS_SUM, BEST, BY_FEATURE, BY_LINKS, BY_UNCOVERED_PUNGS, ONCE, POWER_OF_TWO, PRODUCT, SUM,
-    FanTable, fan_t, fan_table_t,
+    BEST, BY_FEATURE, BY_LINKS, BY_UNCOVERED_PUNGS, ONCE, PRODUCT, SUM, FanTable, fan_t,
+    fan_table_t, finished,
 )
 from mahjong_fast._features cimport (
     CHOW_SLOTS, MOST_CHOWS, SLOT_CHOW_PAIRS, SLOT_CHOWS, SLOT_MELDS, SLOT_PUNGS,
@@ -242,13 +242,7 @@ cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint6
         value = joined(table, value, bound.best_link, chows - 1)
     if table.alone >= 0:
         value = max(value, joined(table, apart, table.fans[table.alone].points, 1))
-    if table.combine == POWER_OF_TWO:
-        value = table.base << min(max(value, 0), 40)
-    elif table.combine == BASE_PLUS_SUM:
-        value += table.base
-    if table.cap >= 0:
-        value = min(value, table.cap)
-    return value
+    return finished(table, value)
 
 
 cdef inline int64_t joined(const fan_table_t* table, int64_t value, int64_t points,

@@ -1,8 +1,9 @@
-"""The evaluator: reads and checks what it is given, chooses the kernel, and shapes the answer.
+"""The evaluator: reads and checks what it is given, chooses what answers, and shapes the answer.
 
-Two kernels know the standard form. The tables answer where four copies of each kind exist; the
-search kernel answers everywhere. A table's answer without regard to copies in melds is a lower
-bound, which often settles the question.
+The tables (`_kernel`) answer where the rules have their shape. From the same tables `_variants`
+tells what wins, and how far it is, under rules that bar parts of a hand or let single tiles win, as
+long as there are no melds. What is left is searched: the forms that the tables know by `_search`,
+and all else that rules may ask by `_forms` and `_target`, bounded by the tables of looser rules.
 """
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
@@ -10,7 +11,7 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
-from mahjong_fast._hand cimport read_hand, read_tile, read_wild
+from mahjong_fast._hand cimport Hand, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
     make_ready, melded_t, rows_t, table_acceptance, table_missing,
@@ -69,8 +70,9 @@ cdef class Evaluator:
 
     Args:
         rules: the name of a rule set (see `rules.names()`) or a `Rules`.
-        wild_kinds: the physical kinds that are wild in this deal, as ids or texts. A concealed tile
-            of such a kind is a wildcard, which may also stand for itself.
+        wild_kinds: the physical kinds that are wild in this deal, as a text ("5m6m") or a sequence
+            of ids or texts. A concealed tile of such a kind is a wildcard, which may also stand for
+            itself.
         void_suit: "m", "p" or "s", the suit that a player declared void (定缺): a winning hand and
             its melds have no tile of it.
         kernel: "tables", or "search" to answer everything by the memoized recursion.
@@ -89,11 +91,9 @@ cdef class Evaluator:
             self.given = rules = as_rules(rules)
         if kernel not in KERNELS:
             raise ValueError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
-        if isinstance(wild_kinds, str):
-            raise TypeError("wild_kinds must be a sequence of kinds, not a str")
         cdef int kind
         self.wild_mask = 0
-        for tile in wild_kinds:
+        for tile in tiles_of_text(wild_kinds) if isinstance(wild_kinds, str) else wild_kinds:
             kind = read_tile(tile)
             if kind == WILD:
                 raise HandError("a faceless wildcard has no kind to be in wild_kinds")
@@ -331,10 +331,20 @@ cdef class Evaluator:
             self.scorer = make_scorer(self)
         return self.scorer.score(hand, situation, wild)
 
-    def wait_scores(self, hand, situation=None):
+    def wait_scores(self, hand, situation=None, *, wild=0):
         """Return what each kind that completes a hand of 3n + 1 tiles would make it worth.
 
-        The answer is a dict: kind → `Score`. Kinds of which every copy is held are left out.
+        The answer is a dict: kind → `Score`. Left out are kinds of which every copy is held, and
+        those that cannot be the winning tile in the situation: with `last_of_kind` and
+        `robbing_kong` those of which the hand holds another, with `last_of_kind` drawn wild kinds.
+
+        Args:
+            hand: a `Hand` or a text with its melds, without a winning tile.
+            situation: a `Situation`, as for `score`; it tells how each of the tiles would be won.
+            wild: faceless wildcards beside those of the hand.
+
+        A hand that already has a winning tile, and a situation that cannot be with the hand
+        whatever the tile, are a HandError.
 
         >>> {kind: score.total for kind, score in
         ...  Evaluator("mcr").wait_scores("[777s]111222333m1s").items()}
@@ -342,7 +352,7 @@ cdef class Evaluator:
         """
         if self.scorer is None:
             self.scorer = make_scorer(self)
-        return self.scorer.wait_scores(hand, situation)
+        return self.scorer.wait_scores(hand, situation, wild)
 
     def score_batch(self, hands, situations=None, *, wild=0, out=None):
         """Return what each of many hands is worth: (N,) int32, -1 where a hand does not win.
@@ -359,8 +369,8 @@ cdef class Evaluator:
             wild: faceless wildcards, an int or (N,) integers.
             out: an (N,) int32 array for the answers, else a new one.
 
-        The GIL is released over arrays. The first row that holds an impossible hand or situation is
-        named in a HandError.
+        The GIL is released over arrays. The first row that holds an impossible hand or situation,
+        or whose total is negative or beyond 2³¹ - 1, is named in a HandError.
 
         >>> Evaluator("mcr").score_batch(["[777s]111222333m1s+1s", "[777s]111222333m1s+2s"])
         array([50, -1], dtype=int32)
@@ -1179,6 +1189,14 @@ def as_rules(rules):
     if not isinstance(rules, Rules):
         raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}")
     return rules
+
+
+def tiles_of_text(text):
+    """Return the tiles of a text that holds nothing else: no meld and no winning tile."""
+    hand = Hand.parse(text)
+    if hand.melds or hand.winning is not None:
+        raise HandError(f"{text!r} is more than single tiles")
+    return hand.tiles
 
 
 def make_scorer(evaluator):

@@ -126,9 +126,6 @@ cdef class FanTable:
         for slot in sorted(spoken or {0}):
             table.used[table.used_count] = slot
             table.used_count += 1
-        self.waits_matter = any(
-            name in ("formal_waits", "live_waits") for term in terms if term for name in term
-        ) or self.is_slow
         table.combine = COMBINE[self.scoring.combine]
         table.base = self.scoring.base
         table.minimum = self.scoring.minimum
@@ -234,17 +231,6 @@ cdef inline int64_t combined(const fan_table_t* table, int64_t value, int64_t po
     if table.combine == BEST:
         return max(value, points * count)
     return value + points * count
-
-
-cdef inline int64_t finished(const fan_table_t* table, int64_t value) noexcept nogil:
-    """The total of what has been combined."""
-    if table.combine == POWER_OF_TWO:
-        value = table.base << min(max(value, 0), 40)
-    elif table.combine == BASE_PLUS_SUM:
-        value += table.base
-    if table.cap >= 0:
-        value = min(value, table.cap)
-    return value
 
 
 cdef inline int times(const fan_table_t* table, const fan_t* fan, const found_t* found,

@@ -534,6 +534,8 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
             or not (signed or code[0] in b"BHILQN")
             or view.itemsize not in (1, 2, 4, 8)
         ):
+            if hasattr(counts, "dtype"):
+                raise TypeError(f"counts must be integers, not of the dtype {counts.dtype}")
             raise TypeError(
                 f"counts must be integers, not of the format {excerpt(layout.decode('latin-1'))}"
             )

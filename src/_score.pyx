@@ -1,6 +1,6 @@
 """Scores: hands and situations in, checked; the best reading and what it is worth out."""
 cimport cython
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._appraiser cimport appraise
@@ -44,6 +44,7 @@ __all__ = ["Score", "Scorer"]
 
 cdef enum:
     FIRST_DRAGON = 31
+    MOST_TOLD = 0x7FFFFFFF      # the largest total in an array
     OUT_OF_RANGE = 255          # in an array that has been narrowed; see arrays.py
 
     # Codes of melds in arrays: 1 + 34 * type + lowest kind.
@@ -374,7 +375,7 @@ cdef class Scorer:
         job.waits_closed = &self.waits_closed
         job.waits_open = &self.waits_open
 
-    cdef fault_t place(self, const hand_t* hand, int total, const uint8_t* codes, int melds,
+    cdef fault_t place(self, const hand_t* hand, const uint8_t* codes, int melds,
                        job_t* job) noexcept nogil:
         """Take what is wild out of the counts, as the rules have it."""
         cdef hand_t whole
@@ -439,7 +440,7 @@ cdef class Scorer:
                 subject.slots[SLOT_NATURAL_WILD] += min(i, MANY) << 4
         shown = job.winning
         if job.limits != NULL:
-            fault = self.place(hand, total, meld_codes, melds, job)
+            fault = self.place(hand, meld_codes, melds, job)
             if fault != FITS:
                 return fault
         elif self.wild_mask:
@@ -494,14 +495,17 @@ cdef class Scorer:
         subject.slots[SLOT_STREAK] = min(situation.dealer_streak, <int> MANY)
         return FITS
 
-    cdef int read(self, object hand, object situation, object wild, job_t* job) except -1:
-        """Read a hand and its situation into a job."""
+    cdef bint read(self, object hand, object situation, bint any_tile, job_t* job) except -1:
+        """Read a hand and its situation into a job.
+
+        False, where `any_tile`, if the situation cannot be with just this winning tile.
+        """
         cdef hand_t given
         cdef uint8_t codes[MAX_MELDS]
         cdef situation_t circumstances
         cdef int i, melds = 0
         cdef fault_t fault
-        read_hand(hand, read_wild(wild), &given)
+        read_hand(hand, 0, &given)
         if isinstance(hand, BaseHand):
             for i in range(len((<BaseHand> hand).melds)):
                 codes[i] = code_of_meld(&(<Meld> (<BaseHand> hand).melds[i]).m)
@@ -516,11 +520,13 @@ cdef class Scorer:
             raise TypeError(f"a situation must be a Situation, not {type(situation).__name__}")
         self.begin(job)
         fault = self.prepare(&given, codes, melds, &circumstances, job)
+        if any_tile and (fault == ROBBED_COPY or fault == LAST_COPY or fault == WILD_WINNING):
+            return False
         if fault == NONE_OF_THE_RULES:
             self.refuse(&given, codes, melds, job)
         if fault != FITS:
             raise HandError(describe(fault, self, &given, melds, job))
-        return 0
+        return True
 
     cdef int refuse(self, const hand_t* hand, const uint8_t* codes, int melds,
                     const job_t* job) except -1:
@@ -538,7 +544,7 @@ cdef class Scorer:
         cdef job_t job
         if type(hand) is not Hand or wild != 0:
             hand = as_hand(hand, wild)
-        self.read(hand, situation, 0, &job)
+        self.read(hand, situation, False, &job)
         if not self.run(&job):
             return None
         return self.made(hand, situation, &job)
@@ -552,29 +558,46 @@ cdef class Scorer:
         score.total_points = job.best_total
         return score
 
-    def wait_scores(self, hand, situation=None):
+    def wait_scores(self, hand, situation=None, wild=0):
         """Return the `Score` that each kind which completes the hand would make, by kind."""
         cdef hand_t given
         cdef job_t job
+        cdef int left[KINDS]
         cdef int kind
         if isinstance(hand, str):
             hand = Hand.parse(hand)
-        read_hand(hand, 0, &given)
-        melds = hand.melds if isinstance(hand, BaseHand) else ()
+        read_hand(hand, read_wild(wild), &given)
+        if given.winning != NO_TILE:
+            raise HandError(
+                f"wait_scores needs a hand before its winning tile, not one with +"
+                f"{name(given.winning)}"
+            )
         if given.total % 3 != 1:
             raise HandError(f"wait_scores needs a hand of 3n + 1 tiles, not {given.total}")
+        self.count_left(&given, left)
+        melds = hand.melds if isinstance(hand, BaseHand) else ()
         counts = [given.counts[kind] for kind in range(KINDS)]
         scores = {}
         for kind in range(KINDS):
-            if given.counts[kind] + given.melded[kind] >= self.copies:
+            if left[kind] <= 0:
                 continue
             counts[kind] += 1
             drawn = Hand(counts, given.wild, melds, kind)
             counts[kind] -= 1
-            self.read(drawn, situation, 0, &job)
-            if self.run(&job):
+            if self.read(drawn, situation, True, &job) and self.run(&job):
                 scores[kind] = self.made(drawn, situation, &job)
         return scores
+
+    cdef int count_left(self, const hand_t* hand, int* left) except -1:
+        """Count the copies of each kind that the hand and its melds do not hold."""
+        cdef position_t position
+        cdef int kind
+        if self.evaluator is None:
+            for kind in range(KINDS):
+                left[kind] = self.copies - hand.counts[kind] - hand.melded[kind]
+            return 0
+        self.evaluator.place(hand, False, &position)
+        return self.evaluator.count_left(&position, None, left)
 
     def score_batch(self, hands, situations=None, wild=0, out=None):
         """Return the totals of many hands, (N,) int32, -1 where a hand does not win."""
@@ -641,7 +664,9 @@ cdef class Scorer:
                 return row
             out[row] = -1
             if job.has_best:
-                out[row] = <int32_t> max(min(job.best_total, <int64_t> 0x7FFFFFFF), 0)
+                if not 0 <= job.best_total <= MOST_TOLD:
+                    return row
+                out[row] = <int32_t> job.best_total
         return -1
 
     cdef int explain_row(self, const rows_t* rows, Py_ssize_t row) except -1:
@@ -658,6 +683,11 @@ cdef class Scorer:
         if fault == FITS:
             fault = self.prepare(&hand, codes, melds, &situation, &job)
         if fault == FITS:
+            if self.run(&job) and not 0 <= job.best_total <= MOST_TOLD:
+                raise HandError(
+                    f"row {row}: a total of {job.best_total}; an array tells 0 to {MOST_TOLD}, "
+                    "ask score for this hand"
+                )
             raise MemoryError
         for kind in range(KINDS):
             hand.total += hand.counts[kind]
@@ -801,48 +831,40 @@ cdef Hand as_hand(object hand, object wild):
     return Hand([given.counts[kind] for kind in range(KINDS)], given.wild, melds, winning)
 
 
+cdef dict SENTENCES = {
+    WRONG_SIZE: "score needs a hand of 3n + 2 tiles, at most {most} beside {melds} melds, not "
+    "{total}",
+    MELDS_MISSING: "{total} concealed tiles and {melds} melds are no hand of {groups} groups and a "
+    "pair; a score needs the declared melds",
+    HONOUR_RUN: "a meld is a run of honours, which the rules do not have",
+    NO_WINNING_TILE: "the fans ask for the winning tile: end the hand with +tile",
+    NOT_HELD: "the winning tile must be in the hand, it holds no {winning}",
+    NO_KONG: "replacement with a hand without a kong",
+    ROBBED_COPY: "robbing_kong with another {winning} in the hand: the robbed tile is the fourth, "
+    "beside a pung of another player",
+    LAST_COPY: "last_of_kind with another {winning} among the concealed tiles",
+    WILD_WINNING: "last_of_kind with a wildcard as the winning tile",
+    FIRST_TURN_MELDS: "first_turn with an exposed meld",
+    BAD_COUNT: "a count that is not 0 to 4",
+    TOO_MANY_WILD: "wild that is not 0 to 17",
+    BAD_WINNING: f"winning must be 0 to {KINDS - 1}, {WILD} for a wildcard, or -1",
+    BAD_MELD: "a code that is no meld",
+}
+
+
 cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, const job_t* job):
     """The sentence of a fault."""
     cdef int kind
-    groups = scorer.rules_groups
-    winning = name(hand.winning) if 0 <= hand.winning < KINDS or hand.winning == WILD else ""
-    if fault == WRONG_SIZE:
-        return (f"score needs a hand of 3n + 2 tiles, at most {3 * (groups - melds) + 2} beside "
-                f"{melds} melds, not {hand.total}")
-    if fault == MELDS_MISSING:
-        return (f"{hand.total} concealed tiles and {melds} melds are no hand of {groups} groups "
-                "and a pair; a score needs the declared melds")
     if fault == TOO_MANY_COPIES:
         for kind in range(KINDS):
             copies = hand.counts[kind] + held(job.melded, kind)
             if copies > scorer.copies:
                 return f"{copies} copies of {name(kind)}; there are {scorer.copies}"
-    if fault == HONOUR_RUN:
-        return "a meld is a run of honours, which the rules do not have"
-    if fault == NO_WINNING_TILE:
-        return "the fans ask for the winning tile: end the hand with +tile"
-    if fault == NOT_HELD:
-        return f"the winning tile must be in the hand, it holds no {winning}"
-    if fault == NO_KONG:
-        return "replacement with a hand without a kong"
-    if fault == ROBBED_COPY:
-        return (f"robbing_kong with another {winning} in the hand: the robbed tile is the fourth, "
-                "beside a pung of another player")
-    if fault == LAST_COPY:
-        return f"last_of_kind with another {winning} among the concealed tiles"
-    if fault == WILD_WINNING:
-        return "last_of_kind with a wildcard as the winning tile"
-    if fault == FIRST_TURN_MELDS:
-        return "first_turn with an exposed meld"
-    if fault == BAD_COUNT:
-        return "a count that is not 0 to 4"
-    if fault == TOO_MANY_WILD:
-        return "wild that is not 0 to 17"
-    if fault == BAD_WINNING:
-        return f"winning must be 0 to {KINDS - 1}, {WILD} for a wildcard, or -1"
-    if fault == BAD_MELD:
-        return "a code that is no meld"
-    return "an impossible hand"
+    is_tile = 0 <= hand.winning < KINDS or hand.winning == WILD
+    return SENTENCES.get(<int> fault, "an impossible hand").format(
+        total=hand.total, melds=melds, groups=scorer.rules_groups,
+        most=3 * (scorer.rules_groups - melds) + 2, winning=name(hand.winning) if is_tile else "",
+    )
 
 
 # --- Scores --------------------------------------------------------------------------------------
@@ -884,8 +906,6 @@ cdef class Score:
             self.job.errors = <void*> errors
             if not ask_functions(&self.job, found, hit):
                 raise errors[0]
-        tally.hit[0] = hit[0]
-        tally.hit[1] = hit[1]
         total_of(self.job.table, found, hit, tally)
         return 0
 
@@ -966,23 +986,25 @@ cdef class Score:
         for kind in range(KINDS):           # a faced wildcard stands for itself where it can
             left[kind] += self.job.faced[kind]
         groups = []
-        for kind in range(KINDS):
-            if best.loose >> kind & 1 and not (
-                best.form == FORM_ORPHANS_READING and kind == best.pair
-            ):
-                groups.append(take(left, "single", kind))
-        if best.form == FORM_ORPHANS_READING:
-            pair = take(left, "pair", best.pair)
+        loose = [kind for kind in range(KINDS) if best.loose >> kind & 1]
+        if best.form == FORM_KNITTED_STRAIGHT:
+            groups.append(take(left, "knitted", loose))
+        elif best.form == FORM_ORPHANS_READING:
+            groups += [take(left, "single", [kind]) for kind in loose if kind != best.pair]
+            pair = take(left, "pair", [best.pair] * 2)
+        else:
+            groups += [take(left, "single", [kind]) for kind in loose]
         for i in range(best.length):
             code = best.pieces[i]
             if code < PUNG_AT:
-                groups.append(take(left, "chow", code // 7 * SUIT_KINDS + code % 7))
+                kind = code // 7 * SUIT_KINDS + code % 7
+                groups.append(take(left, "chow", [kind, kind + 1, kind + 2]))
             elif code < PAIR_AT:
-                groups.append(take(left, "pung", code - PUNG_AT))
+                groups.append(take(left, "pung", [code - PUNG_AT] * 3))
             elif best.form == FORM_SEVEN_PAIRS_READING:
-                groups.append(take(left, "pair", code - PAIR_AT))
+                groups.append(take(left, "pair", [code - PAIR_AT] * 2))
             else:
-                pair = take(left, "pair", code - PAIR_AT)
+                pair = take(left, "pair", [code - PAIR_AT] * 2)
         return Reading(FORM_OF_BIT[best.form], groups, pair)
 
     @property
@@ -1116,15 +1138,11 @@ cdef Reading reading_shown(const shown_t* shown):
     return new_reading(form_name(shown.form), tuple(groups), pair)
 
 
-cdef Group take(uint8_t* left, str what, int kind):
+cdef Group take(uint8_t* left, str what, list tiles):
     """A group of tiles, natural where some are left."""
-    cdef int size = {"single": 1, "pair": 2, "pung": 3, "chow": 3}[what]
-    cdef int i, tile
-    tiles = []
+    cdef int tile
     substituted = []
-    for i in range(size):
-        tile = kind + i if what == "chow" else kind
-        tiles.append(tile)
+    for tile in tiles:
         substituted.append(left[tile] == 0)
         if left[tile]:
             left[tile] -= 1

@@ -16,7 +16,17 @@ import pytest
 from hands import random_hands
 
 import mahjong_fast as mf
-from mahjong_fast import WILD, Evaluator, Hand, HandError, HandState, Rules, RulesError, reference
+from mahjong_fast import (
+    WILD,
+    Evaluator,
+    Hand,
+    HandError,
+    HandState,
+    MahjongError,
+    Rules,
+    RulesError,
+    reference,
+)
 from mahjong_fast.tiles import kind as kind_of
 from mahjong_fast.tiles import name
 
@@ -185,6 +195,13 @@ def test_wild_kinds_are_ids_or_texts_in_any_order_and_once():
     assert evaluator.wild_kinds == (4, 27)
     assert evaluator == Evaluator(wild_kinds=(4, 27))
     assert Evaluator(wild_kinds=iter(["5m"])).wild_kinds == (4,)
+    assert Evaluator(wild_kinds="E 5m5m").wild_kinds == (4, 27)
+    assert Evaluator(wild_kinds="56mC").wild_kinds == (4, 5, 31)
+    assert Evaluator(wild_kinds="").wild_kinds == ()
+    assert reference.is_win("1189m5m", wild_kinds="5m")
+    for text in ("5m*", "[123m]", "5m+5m", "5x"):
+        with pytest.raises(MahjongError):
+            reference.is_win("1189m5m", wild_kinds=text)
 
 
 def test_readings_with_two_wild_kinds_are_the_references(kernel):

@@ -11,7 +11,7 @@ import pytest
 from mcr_hands import random_hand
 
 import mahjong_fast as mf
-from mahjong_fast import Evaluator, Fan, RulesError, Scoring, Situation
+from mahjong_fast import Evaluator, Fan, HandError, RulesError, Scoring, Situation
 from mahjong_fast.features import FEATURES, SLOTS
 from mahjong_fast.rules import Rules, from_dict, get
 
@@ -137,6 +137,13 @@ def test_an_unknown_feature_names_the_nearest():
         Scoring(fans=(Fan("it", 1, "chowss == 3"),))
 
 
+@pytest.mark.parametrize("when", ["chows == pungs", "1 < chows <= pungs", "chows in {1, pungs}"])
+def test_a_feature_is_not_compared_with_a_feature(when):
+    message = "fan it: pungs is a feature; a feature is compared with a number or an option"
+    with pytest.raises(RulesError, match=message):
+        Scoring(fans=(Fan("it", 1, when),))
+
+
 def test_named_sets_of_tiles():
     sets = {"green": "23468sF", "ends": "19m19p19s"}
     assert holds("not outside_green", "[222s][333s]444666sF+F", sets=sets)
@@ -164,6 +171,30 @@ def test_ways_to_combine():
     assert total(two, three, cap=4) == 4
     assert total(combine="product", base=1) == 1
     assert total(Fan("many", 10**6, count="chows"), combine="product", base=10**6) > 10**9
+
+
+@pytest.mark.parametrize(
+    ("points", "fields", "fits"),
+    [
+        (10**6, {"combine": "sum"}, True),
+        (0, {"combine": "sum"}, True),
+        (-1, {"combine": "sum"}, False),
+        (-5, {"combine": "sum"}, False),
+        (30, {"combine": "power of two", "base": 1}, True),
+        (31, {"combine": "power of two", "base": 1}, False),
+        (10**6, {"combine": "product", "base": 10**6}, False),
+        (10**6, {"combine": "product", "base": 10**6, "cap": 88}, True),
+    ],
+)
+def test_a_batch_tells_the_total_or_names_the_row(points, fields, fits):
+    ev = evaluator(Fan("chowy", points, "chows >= 2"), **fields)
+    plain, chowy = "111m222m333p444s5s+5s", HAND
+    score = ev.score(chowy).total
+    if fits:
+        assert ev.score_batch([plain, chowy]).tolist() == [ev.score(plain).total, score]
+    else:
+        with pytest.raises(HandError, match=f"row 1: a total of {score};"):
+            ev.score_batch([plain, chowy])
 
 
 def test_minimum_and_fans_apart_from_it():
@@ -245,6 +276,11 @@ def test_a_fan_that_cannot_be(fields):
         {"cap": -1},
         {"options": {"A": 1}},
         {"options": {"a": "x"}},
+        {"options": {"chows": 1}},
+        {"options": {"true": 0}},
+        {"options": {"outside_ends": 1}, "sets": {"ends": "19m"}},
+        {"options": [("a", 1), ("a", 2)]},
+        {"sets": [("ends", "19m"), ("ends", "19p")]},
         {"fans": [Fan("it", 1), Fan("it", 2)]},
         {"fans": [Fan("it", 1, alone=True), Fan("other", 2, alone=True)]},
         {"fans": [1]},
@@ -312,6 +348,8 @@ def test_sections_of_a_file():
         {"fan": [3]},
         {"score": 3},
         {"score": {"minimun": 3}},
+        {"score": {"pay": {"unit": 2}}},
+        {"score": {"fans": []}},
         {"score": {}, "scoring": None},
         {"pay": 3},
         {"pay": {"seats": [1, 2]}},
@@ -325,6 +363,10 @@ def test_sections_of_a_file():
         {"pay": {"dealer": "two"}},
         {"pay": {"flat": "winner"}},
         {"pay": {"objective": "luck"}},
+        {"ledger": {"events": 3}},
+        {"ledger": {"events": "all"}},
+        {"ledger": {"events": ["all"]}},
+        {"ledger": {"events": {"all": -1}}},
         {"scoring": 3},
     ],
 )

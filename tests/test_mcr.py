@@ -297,6 +297,61 @@ def test_wait_scores():
         mcr.wait_scores("123m")
 
 
+def test_wait_scores_of_a_hand_with_wildcards():
+    beside = mcr.wait_scores("2345678m22233s", wild=1)
+    assert beside == mcr.wait_scores("2345678m22233s*")
+    assert set(beside) == set(mcr.waits("2345678m22233s*"))
+    for kind, found in beside.items():
+        assert found == mcr.score(f"2345678m22233s*+{mf.tiles.name(kind)}")
+
+
+@pytest.mark.parametrize(
+    ("situation", "hand", "expected"),
+    [
+        (Situation(last_of_kind=True), "2345678m222333s", ""),
+        (Situation(robbing_kong=True), "2345678m222333s", ""),
+        (Situation(last_of_kind=True), "123m456m789m123p5p", ""),
+        (Situation(last_of_kind=True), "[456m]111m23s789pEE", "1s 4s"),
+        (Situation(last_of_kind=True), "[456m]111m22s789pEE", ""),
+        (Situation(robbing_kong=True), "[123s]123m23s789pEE", "4s"),
+        (Situation(last_of_kind=True), "[123s]123m23s789pEE", "1s 4s"),
+    ],
+)
+def test_wait_scores_leaves_out_tiles_that_cannot_be_in_the_situation(situation, hand, expected):
+    found = mcr.wait_scores(hand, situation)
+    assert [mf.tiles.name(kind) for kind in found] == expected.split()
+    for kind in mcr.waits(hand):
+        tile = f"{hand}+{mf.tiles.name(kind)}"
+        if kind in found:
+            assert mcr.score(tile, situation) == found[kind]
+        else:
+            with pytest.raises(HandError, match=r"last_of_kind|robbing_kong"):
+                mcr.score(tile, situation)
+
+
+def test_wait_scores_refuses_a_situation_that_cannot_be_with_the_hand():
+    for situation, message in [
+        (Situation(replacement=True, self_draw=True), "without a kong"),
+        (Situation(first_turn=True), "first_turn with an exposed meld"),
+    ]:
+        with pytest.raises(HandError, match=message):
+            mcr.wait_scores("[777s]111222333m1s", situation)
+
+
+@pytest.mark.parametrize("hand", ["[777s]111222333m1s+1s", "[777s]111222333m+1s", "123m+*"])
+def test_wait_scores_refuses_a_hand_with_its_winning_tile(hand):
+    with pytest.raises(HandError, match=r"before its winning tile, not one with \+"):
+        mcr.wait_scores(hand)
+
+
+def test_wait_scores_asks_only_for_tiles_of_the_set():
+    sichuan = Evaluator("sichuan")
+    assert sichuan.wait_scores("123m456m789m123p5p").keys() == {13}
+    face = mf.Rules(wild_active="drawn", wild_face="P", scoring=mf.Scoring(fans=[mf.Fan("a", 1)]))
+    white = Evaluator(face)
+    assert white.wait_scores("123m456m789m****").keys() == set(white.waits("123m456m789m****"))
+
+
 # --- Situations ----------------------------------------------------------------------------------
 
 

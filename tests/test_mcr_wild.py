@@ -216,3 +216,26 @@ def test_other_tables_are_searched_as_well(options):
             for _ in range(6):
                 hand, situation = wild_hand(rng, wild)
                 assert planned.score(hand, situation).total == walked.score(hand, situation).total
+
+
+def test_a_score_shows_a_reading_of_the_hand():
+    rng = random.Random(8)
+    forms = set()
+    for wild in [0, 1, 2, 3] * 75:
+        hand, situation = wild_hand(rng, wild)
+        reading = mcr.score(hand, situation).reading
+        assert reading in mcr.readings(hand, limit=None), str(hand)
+        forms.add((reading.form, wild > 0))
+    for form in ("knitted_straight", "greater_knitted"):
+        assert {(form, False), (form, True)} <= forms
+
+
+def test_a_knitted_straight_is_one_group():
+    hand = "147m258p39s123m*E+E"
+    found = mcr.score(hand)
+    assert str(found.reading) == "147m258p3(6)9s 123m EE"
+    assert found.reading.groups[0].kind == "knitted"
+    (straight,) = [fan for fan in found.fans if fan.id == "knitted_straight"]
+    assert straight.groups == found.reading.groups[:1]
+    scattered = mcr.score("147m258p36s*ESWN+C").reading
+    assert str(scattered) == "1m 4m 7m 2p 5p 8p 3s 6s (9)s E S W N C"

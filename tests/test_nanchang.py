@@ -143,6 +143,9 @@ def test_all_calls_agree():
     waits = ev.wait_scores("445566m111p333p9s", claimed())
     assert sum(waits[26].payments().values()) == 15
     assert set(waits) == set(ev.waits("445566m111p333p9s", claimed=True))
+    last = ev.wait_scores("445566m111p333p9s", drawn(last_of_kind=True))
+    wild_or_held_already = set(map(mf.tiles.kind, ["4m", "5m", "6m", "1p", "3p", "9s"]))
+    assert set(last) == set(ev.waits("445566m111p333p9s")) - wild_or_held_already
     hands = ["445566m111p333p9s+9s", "[ESW]445566m111p9s+9s", "147m258p369sESNP+E"]
     assert ev.score_batch(hands, claimed()).tolist() == [
         -1 if found is None else found.total for found in (ev.score(h, claimed()) for h in hands)

@@ -236,6 +236,14 @@ def test_replace_checks_names_and_values():
         Rules().replace(groups=6)
 
 
+def test_an_unknown_argument_is_refused_as_any_unknown_field():
+    with pytest.raises(RulesError, match="unknown field 'groupz'; did you mean 'groups'") as caught:
+        Rules(groupz=3, form=["standard"], copies=4)
+    assert [name for name, _ in caught.value.faults] == ["groupz", "form"]
+    with pytest.raises(TypeError):
+        Rules(4)
+
+
 def test_all_faults_are_told_at_once():
     with pytest.raises(RulesError, match=r"'form'.*groups.*copies") as caught:
         rules.from_dict({"form": [], "groups": 6, "copies": 0})
@@ -719,7 +727,12 @@ def test_check_tells_each_fault_with_its_line(capsys, tmp_path):
     [
         ("[wild]\nfixed = 'C'\n", 2, "wild_fixed needs"),
         ("wild_fixed = 'C'\n", 1, "wild_fixed needs"),
-        ("groups = 4\n[score]\nbas = 1\n", 2, "[score]: unknown field 'bas'"),
+        ("groups = 4\n[score]\nbas = 1\n", 3, "[score]: unknown field 'bas'"),
+        ("[score]  # of the room\nbase = -1\n", 2, "base must be"),
+        ("[score]\n[pay]\nunit = -1\n", 2, "[pay]: unit must be"),
+        ("[score]\n[ledger]\nfoo = 1\n", 2, "[ledger]: unknown field 'foo'"),
+        ("pay = 3\n[[fan]]\nid = 'a'\npoints = 1\n", 1, "[pay] must be a table"),
+        ("groups = 4\nfan = 3\n", 2, "fan must be an array of tables"),
         ("x = '''groups = 4'''\ngroups = 0\n", 2, "groups must be"),
     ],
 )
@@ -728,6 +741,96 @@ def test_check_finds_the_line(text, line, message, capsys, tmp_path):
     path.write_text(text, encoding="utf-8")
     assert cli.main(["rules", "check", str(path)]) == 1
     assert f"{path}:{line}: {message}" in capsys.readouterr().err
+
+
+FAULTY_FANS = """\
+groups = 6
+
+[score.options]
+most = 3
+
+[[fan]]
+id = "all_pungs"
+points = "mots"
+when = "pungz == 4"
+wen = 1
+
+[[fan]]                         # without an id
+points = 1
+[[fan]]
+id = "Flush"
+points = 1
+[[fan]]
+points = 2
+
+[[fan]]
+id = "all_pungs"
+excludes = ["one_suit", "all_pungs", "nothing", "spare", "a b c"]
+points = 1.5
+count = "pung"
+[[fan]]
+id = "one_suit"
+points = 1
+alone = true
+[[fan]]
+id = "spare"
+points = 1
+zh = 4
+alone = true
+joins = "two"
+"""
+
+
+def faults_of(text, tmp_path, capsys):
+    """Return the line and the text of each fault that the command tells."""
+    path = tmp_path / "room.toml"
+    path.write_text(text, encoding="utf-8")
+    assert cli.main(["rules", "check", str(path)]) == 1
+    places = capsys.readouterr().err.splitlines()
+    found = [place.removeprefix(f"{path}:").split(": ", 1) for place in places]
+    return [(int(line), message) for line, message in found]
+
+
+def test_check_tells_each_fault_of_the_fans_with_its_line(capsys, tmp_path):
+    expected = [
+        (1, "groups must be an int from 1 to 5, not 6"),
+        (8, "fan all_pungs: unknown option 'mots'; did you mean 'most'?"),
+        (9, "fan all_pungs: unknown feature 'pungz'; did you mean 'pungs'?"),
+        (10, "fan all_pungs: unknown field 'wen'; did you mean 'when'?"),
+        (12, "[[fan]] has no id"),
+        (15, "a fan's id is lower-case letters, digits and _, not 'Flush'"),
+        (17, "[[fan]] has no id"),
+        (21, "two fans have the id 'all_pungs'"),
+        (22, "fan all_pungs: excludes is an id, or an id if or unless an option"),
+        (22, "fan all_pungs: it excludes 'nothing', which is no fan"),
+        (22, "fan all_pungs: it excludes all_pungs, which is not below it in the table"),
+        (23, "fan all_pungs: points must be an int or an option, not 1.5"),
+        (24, "fan all_pungs: unknown feature 'pung'; did you mean 'pungs'?"),
+        (32, "fan spare: zh must be a str"),
+        (33, "more than one fan is `alone`"),
+        (34, "fan spare: joins is three_chows, not 'two'"),
+    ]
+    assert faults_of(FAULTY_FANS, tmp_path, capsys) == expected
+
+
+def test_check_finds_the_fans_that_are_changed_and_added(capsys, tmp_path):
+    text = """\
+like = "hongzhong"
+[[fan]]
+id = "claimed"
+points = 1
+when = "self_drawn"
+[[fan]]
+points = 3
+[[fan]]
+id = "robbing"
+when = "robbing_kong"
+"""
+    assert faults_of(text, tmp_path, capsys) == [
+        (5, "fan claimed: unknown feature 'self_drawn'; did you mean 'self_draw'?"),
+        (6, "[[fan]] has no id"),
+        (8, "fan robbing has no points"),
+    ]
 
 
 def test_check_of_a_contradiction_with_a_default_names_the_file_alone(capsys, tmp_path):

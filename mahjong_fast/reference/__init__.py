@@ -88,7 +88,7 @@ def is_win(
     rules
         The `Rules` to go by.
     wild_kinds
-        The kinds, as ids or texts, of which every tile is a wildcard in this deal.
+        The kinds of which every tile is a wildcard in this deal: a text, or ids or texts of one.
     claimed
         Whether the winning tile was claimed, and is what `rules.wild_claimed` says.
     melds

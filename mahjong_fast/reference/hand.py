@@ -163,6 +163,16 @@ def read(hand: Any) -> WrittenHand:
     return WrittenHand(counts_of(hand.counts, "a hand"), hand.wild, melds, winning)
 
 
+def kinds_of(kinds: str | Iterable[int | str]) -> frozenset[int]:
+    """Return the kinds of a text that holds single tiles alone, or of a sequence."""
+    if not isinstance(kinds, str):
+        return frozenset(map(kind_of, kinds))
+    written = parse(kinds)
+    if written.wild or written.melds or written.winning is not None:
+        raise HandError(f"{kinds!r} is more than single tiles of the 34 kinds")
+    return frozenset(kind for kind, count in enumerate(written.counts) if count)
+
+
 def kind_of(tile: int | str) -> int:
     if isinstance(tile, str):
         if tile not in TILE_NAMES:

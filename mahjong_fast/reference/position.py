@@ -26,7 +26,7 @@ from .hand import (
     Meld,
     counts_of,
     is_honour_run,
-    kind_of,
+    kinds_of,
     read,
 )
 
@@ -239,7 +239,7 @@ def make_position(
         if written.melds:
             raise HandError("melds are given twice, in the hand and beside it")
         declared = Melds.of_counts(counts_of(melds, "melds"))
-    wild_ids = frozenset(kind_of(kind) for kind in wild_kinds)
+    wild_ids = kinds_of(wild_kinds)
     if claimed and wild_ids and written.winning is None:
         raise HandError("claimed=True needs to know the winning tile: end the hand with +tile")
     position = Position(

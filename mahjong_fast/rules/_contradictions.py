@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from ..tiles import HONOURS, ORPHANS, SUITS, TERMINALS
-from ._values import kinds_text
+from ._values import Fault, kinds_text
 from .wild import CYCLED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._rules import Rules
-
-Fault = tuple[str, str]
-"""The name of a field, as it is written, and what is wrong with it."""
 
 GROUPS_OF_FORM = {
     "seven_pairs": 4,

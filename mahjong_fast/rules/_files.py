@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 
 from ..errors import RulesError
-from ._values import unknown
+from ._values import error_of, unknown
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:
@@ -60,9 +60,7 @@ def completed(fields: Mapping[str, Any]) -> Mapping[str, Any]:
     try:
         base = completed(tomllib.loads(text(fields[LIKE])))
     except (RulesError, TypeError) as error:
-        fault = RulesError(f"{LIKE}: {error}")
-        fault.faults = ((LIKE, str(fault)),)
-        raise fault from None
+        raise error_of((LIKE, f"{LIKE}: {error}")) from None
     changes = {key: value for key, value in fields.items() if key != LIKE}
     return _changed(_without(base, changes), changes)
 

@@ -7,16 +7,18 @@ all follow from the declaration.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 from .. import standard
 from ..errors import RulesError
 from ..standard import FORMS
 from . import wild
-from ._contradictions import Fault, contradictions
+from ._contradictions import contradictions
 from ._files import completed
 from ._values import (
     CopyLimit,
+    Fault,
     Flag,
     Kinds,
     MaybeKind,
@@ -27,6 +29,7 @@ from ._values import (
     Value,
     Whole,
     kinds_text,
+    refuse,
     unknown,
     written,
 )
@@ -81,6 +84,20 @@ def _field(
     return dataclasses.field(default=default, compare=compare, metadata=about)
 
 
+def _refusing_unknown_names(rules: type[Rules]) -> type[Rules]:
+    """Let the constructor refuse a name that is no field, telling the nearest that is one."""
+    init: Any = rules.__init__
+
+    @functools.wraps(init)
+    def checked(self: Rules, **fields: Any) -> None:
+        refuse((name, _not_a_field(name)) for name in fields if name not in FIELDS)
+        init(self, **fields)
+
+    rules.__init__ = checked  # type: ignore[method-assign]
+    return rules
+
+
+@_refusing_unknown_names
 @dataclasses.dataclass(frozen=True, kw_only=True, repr=False)
 class Rules:
     """The rules that decide which hands win.
@@ -497,7 +514,7 @@ class Rules:
                 faults.append((field.name, str(error)))
             else:
                 object.__setattr__(self, field.name, value)
-        _refuse(faults or [*contradictions(self)])
+        refuse(faults or [*contradictions(self)])
 
     def __repr__(self) -> str:
         changed = []
@@ -514,7 +531,6 @@ class Rules:
         >>> Rules().replace(max_copies=4).max_copies
         4
         """
-        _refuse((name, _not_a_field(name)) for name in changes if name not in FIELDS)
         return dataclasses.replace(self, **changes)
 
     def wild_kinds(self, indicator: int | str | None = None) -> dict[int, int]:
@@ -621,7 +637,7 @@ def from_dict(fields: Mapping[str, Any]) -> Rules:
                 sections.get("ledger", {}),
             )
         except RulesError as error:
-            faults += error.faults or [(next(iter(sections)), str(error))]
+            faults += error.faults
     for written_as, name, value in _entries(fields):
         if name in SCORING_SECTIONS or (name == SCORING and sections):
             continue
@@ -635,7 +651,7 @@ def from_dict(fields: Mapping[str, Any]) -> Rules:
         rules = Rules(**flat)
     except RulesError as error:
         faults += error.faults
-    _refuse(faults)
+    refuse(faults)
     return rules
 
 
@@ -660,11 +676,3 @@ def _not_a_field(written_as: str) -> str:
         return f"{name} is no field of [{WILD_SECTION}]; write it above the section"
     valid = [field.removeprefix(WILD_PREFIX) for field in FIELDS if field.startswith(WILD_PREFIX)]
     return str(unknown(f"field of [{WILD_SECTION}]", name, valid))
-
-
-def _refuse(faults: Iterable[Fault]) -> None:
-    """Raise one error for all faults, if there are any."""
-    if faults := tuple(faults):
-        error = RulesError("; ".join(message for _, message in faults))
-        error.faults = faults
-        raise error

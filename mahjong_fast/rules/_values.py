@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from ..fans import Scoring
 
+Fault = tuple[str, str]
+"""The name of a field, as it is written, and what is wrong with it."""
+
 NOTHING = "none"
 """How a TOML file, which has no null, writes `None`."""
 
@@ -29,8 +32,21 @@ def unknown(what: str, name: object, valid: Iterable[str]) -> RulesError:
 
     valid = list(valid)
     near = difflib.get_close_matches(str(name), valid, n=1, cutoff=0.4)
-    hint = f"did you mean {near[0]!r}?" if near else f"valid: {', '.join(valid)}"
+    hint = f"did you mean {near[0]!r}?" if near else f"valid: {', '.join(valid) or 'none'}"
     return RulesError(f"unknown {what} {name!r}; {hint}")
+
+
+def error_of(*faults: Fault) -> RulesError:
+    """Return one error that tells all faults."""
+    error = RulesError("; ".join(message for _, message in faults))
+    error.faults = faults
+    return error
+
+
+def refuse(faults: Iterable[Fault]) -> None:
+    """Raise one error for all faults, if there are any."""
+    if faults := tuple(faults):
+        raise error_of(*faults)
 
 
 def kinds_text(kinds: Iterable[int]) -> str:
