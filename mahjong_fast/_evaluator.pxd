@@ -85,6 +85,10 @@ cdef class Evaluator:
     cdef uint64_t accepting(
         self, const position_t* position, memos_t* memos
     ) noexcept nogil
+    cdef bint is_searched(self, const position_t* position) noexcept nogil
+    cdef uint64_t accepting_by_search(
+        self, const position_t* position, int missing, memos_t* memos
+    ) noexcept nogil
     cdef position_t draw(self, const position_t* position, int kind, bint claimed) noexcept nogil
     cdef position_t drop(self, const position_t* position, int kind) noexcept nogil
     cdef position_t drop_faceless(self, const position_t* position) noexcept nogil

@@ -72,9 +72,13 @@ cdef int table_missing_under_melds(
 cdef bint table_wins_under_melds(
     const asked_t* asked, const uint8_t* counts, const uint8_t* melded, int max_copies, int groups
 ) noexcept nogil
-# For the parts after each suit, the least missing tiles by pairs and groups, excess copies allowed.
+# For the parts from each on, the least missing tiles by pairs and groups, excess copies allowed.
 cdef void table_later(
-    const asked_t* asked, const uint8_t* counts, uint8_t[3][2][MOST_GROUPS + 1] later
+    const asked_t* asked, const uint8_t* counts, uint8_t[PARTS][2][MOST_GROUPS + 1] later
+) noexcept nogil
+# The least missing tiles of so many groups and a pair of which, for some suit, `least` are of it.
+cdef int table_missing_of_suit(
+    const asked_t* asked, const uint8_t* counts, int groups, const int* least
 ) noexcept nogil
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil
 cdef uint64_t table_acceptance(

@@ -11,7 +11,7 @@ A search belongs to one thread. Its memo is emptied for every question, not free
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from mahjong_fast._memo cimport memo_t
-from mahjong_fast._kernel cimport MOST_GROUPS
+from mahjong_fast._kernel cimport MOST_GROUPS, PARTS
 from mahjong_fast._types cimport KINDS
 
 cdef enum:
@@ -50,10 +50,10 @@ cdef struct terms_t:
     int wild_in_pung
     int wild_in_pair                # 0 to 2
 
-    # The least slots that groups and a pair miss which lie in the parts after each suit, by pairs
-    # and groups; or nothing is known of them.
+    # The least slots that groups and a pair miss which lie in the parts from each on, by pairs and
+    # groups; or nothing is known of them.
     bint knows_later
-    uint8_t later[3][2][MOST_GROUPS + 1]
+    uint8_t later[PARTS][2][MOST_GROUPS + 1]
 
     # What the target and the melds must show together.
     int suits                       # those of the melds, a bit each
@@ -73,7 +73,11 @@ cdef struct search_t:
     bint chows_are_open             # every slot of a chow, where none is marked
     bint has_blank_groups           # groups and pairs of which no tile is held need no search
     bint has_blank_pairs
+    int blank_suits                 # in which there are some, a bit each
+    int blank_orphan_suits          # and of terminals
+    bint has_blank_orphan           # of a terminal or an honour
     uint8_t held_from[KINDS + 1]    # natural tiles of a kind and all above
+    uint8_t suits_from[KINDS + 1]   # the suits of these and of the single tiles, a bit each
     int8_t singles[KINDS]           # those of the terms, and what runs of winds ask for
     int8_t open_singles[KINDS]      # of them, those open to wildcards
     uint8_t singles_from[KINDS + 1]  # of a kind and all above

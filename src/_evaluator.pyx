@@ -839,6 +839,8 @@ cdef class Evaluator:
                 kinds |= <uint64_t> (after[kind] < missing) << kind
             return kinds
         missing = self.missing(position, memos)
+        if self.is_searched(position):
+            return self.accepting_by_search(position, missing, memos)
         shanten = shanten_of(position, missing)
         for kind in range(KINDS):
             if missing == NO_MEMORY:
@@ -849,6 +851,37 @@ cdef class Evaluator:
                 if shanten_of(&drawn, missing) < shanten:
                     kinds |= (<uint64_t> 1) << kind
         return OUT_OF_MEMORY if missing == NO_MEMORY else kinds
+
+    cdef bint is_searched(self, const position_t* position) noexcept nogil:
+        """Whether only a search of all rules tells how far a position is."""
+        return not (
+            self.has_tables or self.is_plain_shape or self.limits.wild_when_drawn
+            or (self.has_variants and not position.has_melds)
+        )
+
+    cdef uint64_t accepting_by_search(
+        self, const position_t* position, int missing, memos_t* memos
+    ) noexcept nogil:
+        """The same, asking of each draw no more than whether it leaves one draw less to make."""
+        cdef position_t drawn
+        cdef uint64_t kinds = 0
+        cdef int kind, draws
+        if missing == NO_MEMORY:
+            return OUT_OF_MEMORY
+        if missing == IMPOSSIBLE:
+            return 0
+        for kind in range(KINDS):
+            if position.held[kind] < self.copies(kind):
+                drawn = self.draw(position, kind, False)
+                draws = forms_draws(
+                    &self.limits, &drawn, self.looser(&drawn), missing - position.wild - 1,
+                    &memos.target,
+                )
+                if draws == SEARCH_OUT_OF_MEMORY:
+                    return OUT_OF_MEMORY
+                if draws != IMPOSSIBLE:
+                    kinds |= (<uint64_t> 1) << kind
+        return kinds
 
     cdef position_t draw(
         self, const position_t* position, int kind, bint claimed
@@ -961,13 +994,19 @@ cdef class Evaluator:
     cdef bint place_to_read(
         self, object hand, object wild, bint claimed, str question, position_t* out
     ) except -1:
-        """Place a hand of 3n + 2 tiles; False where it wins on a tile that may not be claimed."""
+        """Place a hand of 3n + 2 tiles; False where none can be read from what is given.
+
+        So it is where it wins on a tile that may not be claimed, and where it holds a wildcard that
+        was not drawn and has no face: a tile that is of no kind.
+        """
         cdef hand_t given
         read_hand(hand, read_wild(wild), &given)
         self.place(&given, claimed, out)
         need_size(out, 2, question)
         if self.limits.wild_when_drawn and given.winning == WILD:
             memset(out.faced, 0, KINDS)     # a faceless wildcard is not wild as its face
+        if out.tiles > out.wild + tiles_of(out.counts):
+            return False
         return not (claimed and self.claim_is_forbidden(given.winning))
 
     # ------------------------------------------------------------------------------------------

@@ -8,7 +8,10 @@ wildcards is max(m - w, d) draws away.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from mahjong_fast._kernel cimport MOST_GROUPS, asked_t, table_later, table_missing
+from mahjong_fast._kernel cimport (
+    MOST_GROUPS, PARTS, asked_t, table_later, table_missing, table_missing_of_suit,
+)
+from mahjong_fast._rules cimport tables_are_exact
 from mahjong_fast._target cimport (
     PIECE_CHOW, PIECE_COUPLE, PIECE_DRAGON_RUN, PIECE_PUNG, PIECE_WIND_RUN, search_reaches,
     search_t, terms_t,
@@ -31,6 +34,7 @@ cdef enum:
     ORPHANS = 13
     TILES_OF_FOUR_GROUPS = 14
     KNITTINGS = 6
+    TABLE_COPIES = 4
     ANY_NUMBER = 17             # of excess copies: no hand has more tiles
     MOST_COST = 15              # more than the slots of any form of single tiles
 
@@ -52,7 +56,10 @@ cdef int[KNITTINGS][SUITS] KNITTED_SUITS = [
 cdef struct asking_t:
     const rules_t* rules
     const position_t* position
+    const asked_t* looser       # tables of rules that allow more, or NULL
     int bound                   # fewer draws reach neither the standard form nor seven pairs
+    int standard_bound          # nor do fewer than these the standard form
+    bint is_exact               # so many draws reach a form
     uint64_t stand_ins          # the kinds that may be used as a wild kind
     search_t* search            # its terms are the rules' and the hand's, but for the shape
 
@@ -76,16 +83,18 @@ cdef int forms_draws(
     asking.rules = rules
     asking.position = position
     asking.search = search
-    asking.bound = 0
+    asking.bound = asking.standard_bound = 0
+    asking.is_exact = False
     if rules.must_be_open and not position.is_open:
         return IMPOSSIBLE
     set_terms(rules, position, &search.terms)
     asking.stand_ins = 0
     if position.wild_mask:
         asking.stand_ins = rules.stand_in & ~position.wild_mask & rules.tiles
+    asking.looser = looser
     search.terms.knows_later = looser != NULL
-    if looser != NULL:
-        set_bounds(&asking, looser)
+    if looser != NULL and not asking.stand_ins:
+        set_bounds(&asking)
     if position.void_suit >= 0 and search.terms.suits >> position.void_suit & 1:
         return IMPOSSIBLE
     if number_of(search.terms.suits) > rules.max_suits:
@@ -159,14 +168,13 @@ cdef void set_terms(
 # --- Stand-ins -----------------------------------------------------------------------------------
 #
 # A stand-in is used as itself or as a wild kind. Which share of those held, and of those to draw,
-# is used as which is tried for one number of draws after the other. Nearly always the first number
-# that looser rules allow suffices, and few shares are tried.
+# is used as which is tried for one number of draws after the other; the tables of looser rules tell
+# of most shares that so many draws are not enough.
 
 cdef int draws_with_stand_ins(asking_t* asking, int most) noexcept nogil:
     cdef int slots = 3 * asking.position.groups + 2
     cdef int draws, reached
     for draws in range(max(0, slots - asking.position.tiles), min(most, slots) + 1):
-        asking.bound = max(asking.bound, draws)
         reached = reaches_with_stand_ins(asking, draws, 0)
         if reached:
             return SEARCH_OUT_OF_MEMORY if reached < 0 else draws
@@ -179,6 +187,7 @@ cdef int reaches_with_stand_ins(asking_t* asking, int draws, int first) noexcept
     Pairs of a stand-in and a wild kind are numbered.
     """
     cdef terms_t* terms = &asking.search.terms
+    cdef int slots = 3 * asking.position.groups + 2
     cdef int number, kind, wild_kind, as_wild, drawn, reached
     cdef int held, drawable
     for number in range(first, KINDS * KINDS):
@@ -187,8 +196,11 @@ cdef int reaches_with_stand_ins(asking_t* asking, int draws, int first) noexcept
         if asking.stand_ins >> kind & 1 and asking.position.wild_mask >> wild_kind & 1:
             break
     else:
-        reached = least_draws(asking, draws)
-        return -1 if reached == SEARCH_OUT_OF_MEMORY else reached <= draws
+        if asking.looser != NULL:
+            set_bounds(asking)
+        if draws_of_singles(asking, slots, slots - asking.position.tiles) <= draws:
+            return 1
+        return reaches_groups(asking, draws)
     held = terms.held[kind]
     drawable = terms.natural_limit[kind] - held
     for as_wild in range(held + 1):
@@ -211,29 +223,50 @@ cdef inline void share(
     terms.natural_limit[wild_kind] += as_wild + drawn
 
 
-cdef void set_bounds(asking_t* asking, const asked_t* looser) noexcept nogil:
-    """Ask the tables of looser rules how far the hand is at least; stand-ins are wild to them."""
+# --- Bounds --------------------------------------------------------------------------------------
+
+cdef void set_bounds(asking_t* asking) noexcept nogil:
+    """Ask the tables of looser rules how far the tiles are at least, as they are used now."""
+    cdef const rules_t* rules = asking.rules
     cdef const position_t* position = asking.position
+    cdef const asked_t* looser = asking.looser
     cdef terms_t* terms = &asking.search.terms
     cdef uint8_t counts[KINDS]
-    cdef int kind, suit, pair, groups
-    cdef int moved = 0
+    cdef int lacking[SUITS]
+    cdef int kind, part, suit, pair, groups, spare
+    cdef int beyond = 0         # tiles that the tables do not count: they may be of use, each
+    cdef int others = position.tiles    # wildcards, and tiles that are of no kind
     cdef uint8_t* later
     for kind in range(KINDS):
-        counts[kind] = position.counts[kind]
-        if asking.stand_ins >> kind & 1:
-            moved += counts[kind]
-            counts[kind] = 0
-    asking.bound = table_missing(
-        looser, counts, position.wild + moved,
-        ANY_NUMBER if asking.stand_ins else position.wild + terms.wild_left,
-    ) - position.wild - moved
+        others -= terms.held[kind]
+        counts[kind] = min(<int> terms.held[kind], <int> TABLE_COPIES)
+        beyond += terms.held[kind] - counts[kind]
+    spare = ANY_NUMBER if asking.stand_ins else position.wild + terms.wild_left
+    asking.bound = (
+        table_missing(looser, counts, others + beyond, spare) - position.wild - beyond
+    )
+    asking.standard_bound = asking.bound
+    if rules.min_suit_tiles:
+        for suit in range(SUITS):
+            lacking[suit] = rules.min_suit_tiles - terms.suit_tiles[suit]
+        asking.standard_bound = max(asking.bound, table_missing_of_suit(
+            looser, counts, position.groups, lacking
+        ) - position.wild - beyond)
+    # Where excess copies pay, the tables do not know that wild kinds have none but the wildcards.
+    asking.is_exact = (
+        not asking.stand_ins and not position.has_melds and position.void_suit < 0
+        and tables_are_exact(rules)
+        and (
+            not position.wild_mask or rules.max_copies != NO_LIMIT
+            or asking.bound == table_missing(looser, counts, position.wild, 0) - position.wild
+        )
+    )
     table_later(looser, counts, terms.later)
-    for suit in range(SUITS if moved else 0):
+    for part in range(PARTS if beyond else 0):
         for pair in range(2):
             for groups in range(MOST_GROUPS + 1):
-                later = &terms.later[suit][pair][groups]
-                later[0] = max(0, later[0] - moved)
+                later = &terms.later[part][pair][groups]
+                later[0] = max(0, later[0] - beyond)
 
 
 # --- All forms -----------------------------------------------------------------------------------
@@ -268,8 +301,10 @@ cdef int reaches_groups(asking_t* asking, int draws) noexcept nogil:
         runs |= PIECE_DRAGON_RUN
     terms.dragon_pair_will_do = not rules.required & REQUIRED_TRIPLET
     terms.pair_kinds = rules.pair_kinds
-    if rules.forms & FORM_STANDARD and draws >= asking.bound:
-        found = try_shape(asking, draws, runs | PIECE_PUNG, position.groups, 1)
+    if rules.forms & FORM_STANDARD and draws >= asking.standard_bound:
+        found = asking.is_exact or try_shape(
+            asking, draws, runs | PIECE_PUNG, position.groups, 1
+        )
         if not found and rules.pair_kinds != ALL_KINDS:
             found = reaches_with_any_pair(asking, draws, runs)
     if not found and rules.forms & FORM_KNITTED_STRAIGHT and position.groups >= 3:

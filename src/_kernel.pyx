@@ -14,7 +14,7 @@ from mahjong_fast._profile cimport (
 )
 from mahjong_fast._shape cimport (
     CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, LEVELS_AT,
-    MASK_BITS, MOST_SAVED, NO_MASK_AT, NUMBER_MASK, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT,
+    MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT, NUMBER_MASK, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT,
     PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, SAVES_MASK, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK,
     draws_t, shape_t,
 )
@@ -648,9 +648,9 @@ cdef inline bint any_held(const uint8_t* counts, int kinds) noexcept nogil:
 
 
 cdef void table_later(
-    const asked_t* asked, const uint8_t* counts, uint8_t[3][2][MOST_GROUPS + 1] later
+    const asked_t* asked, const uint8_t* counts, uint8_t[PARTS][2][MOST_GROUPS + 1] later
 ) noexcept nogil:
-    """For the parts after each suit, the least missing tiles by pairs and groups.
+    """For the parts from each on, the least missing tiles by pairs and groups.
 
     Wildcards may be copies of any kind beyond the physical ones.
     """
@@ -659,21 +659,49 @@ cdef void table_later(
     cdef int rows = shape.excess + 1
     cdef uint16_t keys[KEYS]
     cdef parts_t parts
-    cdef size_t classes[HONOURS]
+    cdef size_t part_class = NOTHING
     cdef const uint8_t* profile
-    cdef int suit, pair, groups
+    cdef int part, pair, groups
     read_keys(counts, 1, keys)
     look_up(asked.sums, keys, 0, &parts)
-    classes[2] = class_of(shape, parts.state[HONOURS])
-    classes[1] = join(shape, class_of(shape, parts.state[2]), classes[2])
-    classes[0] = join(shape, class_of(shape, parts.state[1]), classes[1])
-    for suit in range(HONOURS):
-        profile = shape.profiles + classes[suit] * 2 * blocks * rows
+    for part in range(PARTS - 1, -1, -1):
+        part_class = join(shape, class_of(shape, parts.state[part]), part_class)
+        profile = shape.profiles + part_class * 2 * blocks * rows
         for pair in range(2):
             for groups in range(MOST_GROUPS + 1):
-                later[suit][pair][groups] = IMPOSSIBLE
+                later[part][pair][groups] = IMPOSSIBLE
                 if groups < blocks:
-                    later[suit][pair][groups] = profile[(pair * blocks + groups + 1) * rows - 1]
+                    later[part][pair][groups] = profile[(pair * blocks + groups + 1) * rows - 1]
+
+
+cdef int table_missing_of_suit(
+    const asked_t* asked, const uint8_t* counts, int groups, const int* least
+) noexcept nogil:
+    """The least missing tiles of so many groups and a pair, for some suit `least` of whose tiles."""
+    cdef const shape_t* shape = &asked.shape
+    cdef int blocks = shape.groups + 1
+    cdef int rows = shape.excess + 1
+    cdef uint16_t keys[KEYS]
+    cdef parts_t parts
+    cdef size_t rest[PARTS]
+    cdef const uint8_t* own
+    cdef const uint8_t* others
+    cdef int missing = IMPOSSIBLE
+    cdef int suit, pair, of_suit
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, 0, &parts)
+    join_others(shape, &parts, rest)
+    for suit in range(HONOURS):
+        own = shape.profiles + class_of(shape, parts.state[suit]) * 2 * blocks * rows + rows - 1
+        others = shape.profiles + rest[suit] * 2 * blocks * rows + rows - 1
+        for pair in range(2):
+            for of_suit in range(groups + 1):
+                if 3 * of_suit + 2 * pair >= least[suit]:
+                    missing = min(
+                        missing, <int> own[(pair * blocks + of_suit) * rows]
+                        + others[((1 - pair) * blocks + groups - of_suit) * rows]
+                    )
+    return missing
 
 
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil:

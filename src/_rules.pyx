@@ -82,29 +82,33 @@ cdef int bits(object names, dict bit_of) except -1:
 
 
 cdef bint have_plain_shape(const rules_t* rules) noexcept nogil:
-    return (
-        rules.runs == RUN_SUIT
-        and rules.pair_kinds == ALL_KINDS
-        and ask_shape_alone(rules)
-    )
+    return rules.runs == RUN_SUIT and ask_tabled_forms_alone(rules)
 
 
 cdef bint have_table_shape(const rules_t* rules) noexcept nogil:
+    return tables_are_exact(rules) and ask_tabled_forms_alone(rules)
+
+
+cdef bint tables_are_exact(const rules_t* rules) noexcept nogil:
     return (
-        rules.forms & FORM_STANDARD
-        and rules.copies == TABLE_COPIES
-        and can_be_built(rules)
-        and rules.pair_kinds == ALL_KINDS
-        and ask_shape_alone(rules)
+        rules.forms & FORM_STANDARD and rules.copies == TABLE_COPIES and can_be_built(rules)
+        and limit_nothing(rules)
     )
 
 
-cdef bint ask_shape_alone(const rules_t* rules) noexcept nogil:
-    """Whether nothing is asked but forms that tables know, for wildcards that may be anything."""
+cdef bint ask_tabled_forms_alone(const rules_t* rules) noexcept nogil:
     return (
         not rules.forms & ~(FORM_STANDARD | FORM_SEVEN_PAIRS | FORM_THIRTEEN_ORPHANS)
+        and not rules.kongs_as_two_pairs and not rules.stand_in
+        and limit_nothing(rules)
+    )
+
+
+cdef bint limit_nothing(const rules_t* rules) noexcept nogil:
+    """Whether any hand of a form wins, and wildcards may be anything."""
+    return (
+        rules.pair_kinds == ALL_KINDS
         and rules.tiles == ALL_KINDS
-        and not rules.kongs_as_two_pairs
         and not rules.forbidden
         and rules.min_suits == 0 and rules.max_suits == 3 and rules.min_suit_tiles == 0
         and not rules.must_be_open
@@ -112,7 +116,6 @@ cdef bint ask_shape_alone(const rules_t* rules) noexcept nogil:
         and rules.wild_can_be == ALL_KINDS
         and rules.wild_in_chow == 3 and rules.wild_in_pung == 3 and rules.wild_in_pair == 2
         and not rules.wild_when_drawn
-        and not rules.stand_in
     )
 
 

@@ -31,6 +31,8 @@ cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 
 cdef enum:
     CHOW_TILES = 3
+    SUITS = 3
+    ALL_SUITS = 7
     FIRST_WIND = 27
     FIRST_DRAGON = 31
     WINDS = 4
@@ -83,9 +85,13 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
     if terms.pairs > 1 and missing_of_pairs(terms) > terms.wild + draws:
         return False
     search.held_from[KINDS] = 0
+    search.suits_from[KINDS] = 0
     search.singles_from[KINDS] = 0
     for kind in range(KINDS - 1, -1, -1):
         search.held_from[kind] = search.held_from[kind + 1] + terms.held[kind]
+        search.suits_from[kind] = search.suits_from[kind + 1]
+        if kind < FIRST_WIND and (terms.held[kind] or terms.singles[kind]):
+            search.suits_from[kind] |= 1 << kind // SUIT_KINDS
         search.singles[kind] = search.open_singles[kind] = terms.singles[kind]
         search.singles_from[kind] = search.singles_from[kind + 1] + terms.singles[kind]
     search.marking = NOTHING
@@ -110,23 +116,48 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
     return -1 if search.failed.failed else found
 
 
+cdef struct paired_t:
+    # What is held of pairs: whole ones, and tiles that lack the other.
+    int pairs
+    int singles
+
+
 cdef int missing_of_pairs(const terms_t *terms) noexcept nogil:
     """A lower bound of the slots that no natural tile held fills, of many pairs and little else."""
-    cdef int pairs = 0
-    cdef int singles = 0
+    cdef paired_t all = paired_t(pairs=0, singles=0)
+    cdef paired_t part, rest
     cdef int held = 0
-    cdef int kind, used
+    cdef int kind, in_pung, used
     for kind in range(KINDS):
+        part = paired(terms, terms.held[kind])
+        all.pairs += part.pairs
+        all.singles += part.singles
         held += terms.held[kind]
-        if terms.pairs_repeat:
-            pairs += terms.held[kind] // 2
-            singles += terms.held[kind] % 2
-        else:
-            pairs += terms.held[kind] > 1
-            singles += terms.held[kind] == 1
-    used = 2 * min(pairs, terms.pairs) + min(singles, terms.pairs - min(pairs, terms.pairs))
-    used += min(held - used, 3 * terms.groups + terms.free)
+    used = used_by_pairs(terms, &all)
+    if terms.groups == 1 and terms.pieces == PIECE_PUNG:
+        for kind in range(KINDS):
+            if terms.held[kind]:
+                in_pung = min(<int> terms.held[kind], 3)
+                part = paired(terms, terms.held[kind])
+                rest = paired(terms, terms.held[kind] - in_pung)
+                rest.pairs += all.pairs - part.pairs
+                rest.singles += all.singles - part.singles
+                used = max(used, in_pung + used_by_pairs(terms, &rest))
+    else:
+        used += min(held - used, 3 * terms.groups)
+    used += min(held - used, terms.free)
     return 3 * terms.groups + 2 * terms.pairs + terms.free - used
+
+
+cdef inline paired_t paired(const terms_t *terms, int held) noexcept nogil:
+    if terms.pairs_repeat:
+        return paired_t(pairs=held // 2, singles=held % 2)
+    return paired_t(pairs=held > 1, singles=held == 1)
+
+
+cdef inline int used_by_pairs(const terms_t *terms, const paired_t *held) noexcept nogil:
+    cdef int pairs = min(held.pairs, terms.pairs)
+    return 2 * pairs + min(held.singles, terms.pairs - pairs)
 
 
 cdef inline place_t first_place(const terms_t *terms, int draws) noexcept nogil:
@@ -150,26 +181,47 @@ cdef inline place_t first_place(const terms_t *terms, int draws) noexcept nogil:
 cdef void find_blanks(search_t *search, int missing) noexcept nogil:
     """Tell whether as many blank groups and pairs as may be missing are to be had."""
     cdef const terms_t *terms = &search.terms
-    cdef int most = min(terms.groups + terms.pairs, missing // 2)
+    cdef int most = min(terms.groups + terms.pairs, missing // 2) + terms.free
+    cdef int copies = 3 if terms.groups else 2
     cdef int blank = 0
+    cdef int held_suits = 0     # those in which a group may be begun from a tile that is held
+    cdef bint fits
     cdef int kind
-    # Blank honours show no suit, and whatever else must be seen.
-    cdef bint honours_only = (
-        terms.most_suits < 3 or terms.wants_triplet or terms.wants_orphan
-    )
-    for kind in range(FIRST_WIND if honours_only else 0, KINDS):
-        if (
-            terms.natural_limit[kind] >= 3 and terms.total_limit[kind] >= 3
-            and terms.wild_kinds >> kind & 1 and lies_apart(search, kind)
-        ):
+    search.blank_suits = search.blank_orphan_suits = 0
+    search.has_blank_orphan = False
+    # Where no more than two suits may be shown, blank honours show none.
+    for kind in range(FIRST_WIND if terms.most_suits < SUITS else 0, KINDS):
+        fits = (
+            terms.natural_limit[kind] >= copies and terms.total_limit[kind] >= copies
+            and terms.wild_kinds >> kind & 1
+        )
+        if fits and lies_apart(search, kind):
             blank += 1
+            if kind < FIRST_WIND:
+                search.blank_suits |= 1 << kind // SUIT_KINDS
+            if is_orphan(kind):
+                search.has_blank_orphan = True
+                if kind < FIRST_WIND:
+                    search.blank_orphan_suits |= 1 << kind // SUIT_KINDS
+        elif fits and kind < FIRST_WIND and terms.held[kind]:
+            held_suits |= 1 << kind // SUIT_KINDS
     search.has_blank_groups = (
-        blank >= most
-        and terms.pieces & PIECE_PUNG
-        and (terms.wild_in_pung >= terms.wild_in_chow or not terms.pieces & ~PIECE_PUNG)
-        and terms.least_suits == 0 and terms.least_suit_tiles == 0
+        # Blank groups begun for the tiles of a suit may be chows, of three such kinds.
+        blank >= (most if terms.least_suit_tiles == 0 else 3 * most)
+        and (
+            terms.groups == 0
+            or terms.pieces & PIECE_PUNG
+            and (terms.wild_in_pung >= terms.wild_in_chow or not terms.pieces & ~PIECE_PUNG)
+        )
+        # A suit is shown by a blank group, or as well by one of a tile that is held.
+        and (terms.least_suits == 0 or search.blank_suits | held_suits == ALL_SUITS)
+        and (search.has_blank_orphan or not terms.wants_orphan)
     )
     search.has_blank_pairs = search.has_blank_groups and terms.pair_kinds == ALL_KINDS
+
+
+cdef inline bint is_orphan(int kind) noexcept nogil:
+    return kind >= FIRST_WIND or kind % SUIT_KINDS == 0 or kind % SUIT_KINDS == SUIT_KINDS - 1
 
 
 cdef bint lies_apart(const search_t *search, int kind) noexcept nogil:
@@ -179,8 +231,9 @@ cdef bint lies_apart(const search_t *search, int kind) noexcept nogil:
     cdef int last = kind
     cdef int near
     if kind < FIRST_WIND:
-        first = max(kind - 2, kind - kind % SUIT_KINDS)
-        last = min(kind + 2, kind - kind % SUIT_KINDS + SUIT_KINDS - 1)
+        if terms.pieces & (PIECE_CHOW | PIECE_COUPLE):
+            first = max(kind - 2, kind - kind % SUIT_KINDS)
+            last = min(kind + 2, kind - kind % SUIT_KINDS + SUIT_KINDS - 1)
     elif kind < FIRST_DRAGON:
         if terms.pieces & PIECE_WIND_RUN:
             first, last = FIRST_WIND, FIRST_DRAGON - 1
@@ -198,13 +251,29 @@ cdef inline bint is_held(const terms_t *terms, int kind) noexcept nogil:
 
 cdef inline bint completes_with_blanks(const search_t *search, const place_t *place) noexcept nogil:
     cdef const terms_t *terms = &search.terms
-    if place.groups == 0 and (place.wants_triplet or (place.wants_orphan and place.pairs == 0)):
-        return False
+    cdef int drawn = (
+        (3 - terms.wild_in_pung) * place.groups + (2 - terms.wild_in_pair) * place.pairs
+    )
+    if place.wild < place.free:
+        drawn += place.free     # a wildcard that is no kind in particular would do
     return (
         search.has_blank_groups and (place.pairs == 0 or search.has_blank_pairs)
-        and 3 * place.groups + 2 * place.pairs <= place.missing
-        and (3 - terms.wild_in_pung) * place.groups + (2 - terms.wild_in_pair) * place.pairs
-        <= place.drawn
+        and 3 * place.groups + 2 * place.pairs + place.free <= place.missing
+        and drawn <= place.drawn
+        and not (place.wants_triplet and place.groups == 0) and not place.wants_suit_tiles
+        and show_enough_blanks(search, place)
+    )
+
+
+cdef inline bint show_enough_blanks(const search_t *search, const place_t *place) noexcept nogil:
+    """Whether blank groups and pairs can show the suits and the orphan that are not shown yet."""
+    cdef int suits = search.blank_suits & ~place.suits
+    cdef int lacking = max(0, search.terms.least_suits - number_of_suits(place.suits))
+    cdef bint further = place.wants_orphan and not (lacking and suits & search.blank_orphan_suits)
+    return (
+        lacking <= number_of_suits(suits)
+        and lacking + further <= place.groups + place.pairs
+        and (search.has_blank_orphan or not further)
     )
 
 
@@ -221,7 +290,7 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
     cdef bint found
     if slots - search.held_from[place.kind] > place.missing or search.failed.failed:
         return False
-    if terms.knows_later and terms.pairs == 1 and place.kind < FIRST_WIND:
+    if terms.knows_later and terms.pairs == 1 and place.kind <= FIRST_WIND:
         if least_missing(search, &place, group_slots) > place.missing:
             return False
     if slots == place.free:
@@ -230,7 +299,8 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
         if slots == 0:
             return False
     if (
-        slots == 3 * place.groups + 2 * place.pairs and completes_with_blanks(search, &place)
+        slots == 3 * place.groups + 2 * place.pairs + place.free
+        and completes_with_blanks(search, &place)
     ):
         return True
     if place.kind == KINDS:
@@ -258,9 +328,26 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
 cdef int least_missing(
     const search_t *search, const place_t *place, int group_slots
 ) noexcept nogil:
-    """A lower bound of what is missing from here, by every share of the groups and the pair.
+    """A lower bound of what is missing from here; of suits of which none is held, all is missing."""
+    cdef int suits = place.suits | search.suits_from[place.kind]
+    cdef int lacking = max(0, search.terms.least_suits - number_of_suits(suits))
+    cdef int least = IMPOSSIBLE
+    cdef int pairs, groups
+    for pairs in range(min(lacking, place.pairs) + 1):
+        groups = lacking - pairs
+        if groups <= place.groups:
+            least = min(least, 2 * pairs + group_slots * groups + least_missing_of(
+                search, place, place.pairs - pairs, place.groups - groups, group_slots
+            ))
+    return least
 
-    What is left of this suit can fill no more slots than it has tiles; the later parts are known.
+
+cdef inline int least_missing_of(
+    const search_t *search, const place_t *place, int pairs, int groups, int group_slots
+) noexcept nogil:
+    """The same of so many pairs and groups, by every share between this suit and the later parts.
+
+    What is left of a suit can fill no more slots than it has tiles; whole parts are known.
     """
     cdef int suit = place.kind // SUIT_KINDS
     cdef int held = (
@@ -268,11 +355,15 @@ cdef int least_missing(
     )
     cdef int begun = 2 * (place.two + place.two_marked) + place.one + place.one_marked
     cdef int least = IMPOSSIBLE
-    cdef int pairs, groups, here
-    for pairs in range(place.pairs + 1):
-        for groups in range(place.groups + 1):
-            here = begun + group_slots * (place.groups - groups) + 2 * (place.pairs - pairs)
-            least = min(least, search.terms.later[suit][pairs][groups] + max(0, here - held))
+    cdef int pairs_here, groups_here, here
+    if place.kind % SUIT_KINDS == 0:
+        return search.terms.later[suit][pairs][groups]
+    for pairs_here in range(pairs + 1):
+        for groups_here in range(groups + 1):
+            here = begun + group_slots * groups_here + 2 * pairs_here
+            least = min(least, max(0, here - held) + search.terms.later[suit + 1][
+                pairs - pairs_here
+            ][groups - groups_here])
     return least
 
 
@@ -325,7 +416,7 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
     cdef int asked = place.one + place.one_marked
     cdef int chows, marked, marked_two, slots, open_slots
     cdef place_t after
-    if most_chows and search.has_blank_groups and not (
+    if most_chows and search.has_blank_groups and not place.wants_suit_tiles and not (
         is_held(terms, place.kind) or is_held(terms, place.kind + 1)
         or is_held(terms, place.kind + 2)
     ):
@@ -377,7 +468,7 @@ cdef bint try_pungs(
     cdef int most_pairs = after.pairs if terms.pair_kinds >> kind & 1 else 0
     cdef int pungs, pairs, free
     cdef place_t further
-    if not is_held(terms, kind):
+    if not is_held(terms, kind) and not (after.wants_suit_tiles and kind < FIRST_WIND):
         if search.has_blank_groups:
             most_pungs = 0
         if search.has_blank_pairs and not (

@@ -176,7 +176,10 @@ WILD_FIELDS = (
     lambda rng: {"min_natural_per_pair": rng.randrange(1, 3)},
     lambda rng: {"wild_natural_use": False},
     lambda rng: {"wild_claimed": rng.choice(("wild", "forbidden"))},
-    lambda rng: {"wild_active": "drawn", "wild_face": rng.choice((33, rng.randrange(KINDS)))},
+    lambda rng: {
+        "wild_active": "drawn",
+        "wild_face": rng.choice((33, rng.randrange(KINDS), None)),
+    },
     lambda rng: {"stand_in": (33,)},
     lambda rng: {"stand_in": tuple(rng.sample(range(KINDS), 2))},
 )

@@ -99,6 +99,51 @@ def test_wins_that_were_once_wrong(rules, deal, hand, wins):
         assert Evaluator(rules, kernel=kernel, **deal).is_win(hand) is wins
 
 
+@pytest.mark.parametrize(
+    ("rules", "wild_kinds", "hand", "shanten"),
+    [
+        (  # a knitted straight shows three suits by itself
+            Rules(
+                groups=5,
+                forms=["knitted_straight", "eight_pairs", "all_honours", "all_258"],
+                min_suits=3,
+                required=["triplet", "triplet_or_dragon_pair", "terminal_or_honour"],
+                wild_in=[],
+            ),
+            "7m",
+            "11122336778899m**",
+            2,
+        ),
+        # a `*` that was not drawn is a tile, of no kind
+        (Rules(forms=["seven_pairs"], wild_active="drawn"), "", "SSWWWWNNFFPP*+*", 1),
+        (Rules(wild_active="drawn"), "", "SSWWWWNNFFPP*+*", 1),
+    ],
+)
+def test_distances_that_were_once_wrong(rules, wild_kinds, hand, shanten):
+    for kernel in KERNELS:
+        evaluator = Evaluator(rules, wild_kinds=wild_kinds, kernel=kernel)
+        assert evaluator.shanten(hand) == shanten
+
+
+@pytest.mark.parametrize(
+    ("forms", "groups", "hand"),
+    [
+        (["all_honours"], 1, "ESSW*"),
+        (["all_honours"], 1, "EEE*+*"),
+        (["misfit"], 4, "147m258p369sESWN*"),
+        (["thirteen_orphans"], 4, "19m19p19sESWNCFP*"),
+        (["thirteen_orphans"], 4, "1m19p119sESWNP***"),
+    ],
+)
+def test_a_tile_of_no_kind_is_in_no_reading(forms, groups, hand):
+    rules = Rules(forms=forms, groups=groups, wild_active="drawn")
+    for kernel in KERNELS:
+        evaluator = Evaluator(rules, kernel=kernel)
+        assert not evaluator.is_win(hand)
+        assert evaluator.count_readings(hand) == 0
+        assert evaluator.readings(hand) == reference.readings(hand, rules=rules) == []
+
+
 def test_a_dragon_pair_that_is_not_held_can_be_drawn():
     assert Evaluator(DRAGON_PAIR).shanten("123m456m789m123p1s") == 1
     assert Evaluator(DRAGON_PAIR).shanten("1m2m") == 1
