@@ -7,7 +7,7 @@ cdef int read_rules(object rules, rules_t* out) except -1
 cdef bint have_plain_shape(const rules_t* rules) noexcept nogil
 # ... or these and the runs: what tables tell.
 cdef bint have_table_shape(const rules_t* rules) noexcept nogil
-# Whether the tables of the runs tell how far a hand without melds is from the forms that are theirs,
+# Whether the tables of the runs tell how far a hand without melds is from the forms that they know,
 # where none of its tiles stands in for a wild kind.
 cdef bint tables_are_exact(const rules_t* rules) noexcept nogil
 # Whether a hand is no nearer to the standard form and seven pairs than the tables of its runs tell.

@@ -677,7 +677,7 @@ cdef void table_later(
 cdef int table_missing_of_suit(
     const asked_t* asked, const uint8_t* counts, int groups, const int* least
 ) noexcept nogil:
-    """The least missing tiles of so many groups and a pair, for some suit `least` of whose tiles."""
+    """The least missing tiles of so many groups and a pair, `least` tiles of them of a suit."""
     cdef const shape_t* shape = &asked.shape
     cdef int blocks = shape.groups + 1
     cdef int rows = shape.excess + 1

@@ -328,7 +328,7 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
 cdef int least_missing(
     const search_t *search, const place_t *place, int group_slots
 ) noexcept nogil:
-    """A lower bound of what is missing from here; of suits of which none is held, all is missing."""
+    """A lower bound of what is missing from here: all tiles, in suits of which none is held."""
     cdef int suits = place.suits | search.suits_from[place.kind]
     cdef int lacking = max(0, search.terms.least_suits - number_of_suits(suits))
     cdef int least = IMPOSSIBLE

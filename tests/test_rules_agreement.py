@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules_strategy import KINDS, deals, random_deal, random_rules
 from threads import ask_rows
 
-from mahjong_fast import WILD, Evaluator, Hand, Meld, Rules, reference, unpack_mask
+from mahjong_fast import WILD, Evaluator, Hand, Meld, Rules, RulesError, reference, unpack_mask
 
 KERNELS = ("tables", "search")
 
@@ -153,6 +153,48 @@ def test_no_hand_wins_on_a_forbidden_claim():
     rules = Rules(forms=["standard"], wild_claimed="forbidden")
     assert not Evaluator(rules).is_win("22233m2s****+*", claimed=True)
     assert Evaluator(rules).is_win("22233m2s****+*")
+
+
+# -- Distances of whole hands, which the reference takes too long for -----------------------------
+
+NARROW = {
+    "three suits": {"min_suits": 3},
+    "two suits and an orphan": {"min_suits": 2, "required": ("terminal_or_honour",)},
+    "all that may be asked": {"min_suits": 3, "required": ("triplet", "terminal_or_honour")},
+    "eight of a suit": {"min_suit_tiles": 8},
+    "eight of a suit, and three": {"min_suit_tiles": 8, "min_suits": 3},
+    "258 pairs of two suits": {"pair_kinds": "258m258p258s", "min_suits": 2, "max_suits": 2},
+    "few kinds": {"wild_can_be": "19m19p19sESWNCFP", "forbidden": "5m5p", "min_suits": 2},
+    "few in a group": {"wild_max_per_group": 1, "required": ("triplet",), "min_suits": 3},
+}
+FORMS_BESIDE = (
+    ("standard",),
+    ("standard", "seven_pairs", "knitted_straight"),
+    ("standard", "seven_couples", "misfit"),
+    ("eight_pairs", "pairs_and_triplet"),
+)
+
+
+@pytest.mark.parametrize("forms", FORMS_BESIDE, ids="+".join)
+@pytest.mark.parametrize("narrow", NARROW.values(), ids=NARROW)
+def test_some_draw_leaves_a_draw_less_and_none_leaves_fewer(narrow, forms):
+    rng = np.random.default_rng(14)
+    groups = 5 if "eight_pairs" in forms else 4
+    try:
+        evaluator = Evaluator(Rules(forms=forms, groups=groups, **narrow))
+    except RulesError:
+        pytest.skip("the rules contradict each other")
+    for number in range(18):
+        wild = number % 6
+        kinds = rng.choice(KINDS, (6, 10, KINDS)[number % 3], replace=False)
+        drawn = rng.choice(np.repeat(kinds, 4), 3 * groups + 1 - wild, replace=False)
+        counts = np.bincount(drawn, minlength=KINDS).astype(np.uint8)
+        left = np.flatnonzero(counts < 4)
+        after = evaluator.shanten_batch(counts + np.eye(KINDS, dtype=np.uint8)[left], wild)
+        shanten = evaluator.shanten_batch(counts[None], wild)[0]
+        assert shanten == (127 if after.min() == 127 else after.min() + 1)
+        accepting = evaluator.acceptance_batch(counts[None], wild)[0]
+        assert bits(accepting) == tuple(left[after < shanten])
 
 
 # -- The reference and the kernels ----------------------------------------------------------------
