@@ -91,7 +91,7 @@ def test_seven_couples_are_an_option():
     assert found.total == 12 + 1 + 1
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seed=SEEDS)
 def test_hands_score_as_the_slow_scorer_has_them(seed):
     agree(*random_case(random.Random(seed), mf.rules.get("chongji"), most_wild=3))

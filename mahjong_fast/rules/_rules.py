@@ -185,7 +185,8 @@ class Rules:
         zh="顺子, 风顺, 中发白",
         example='runs = ["suit", "winds", "dragons"]',
         users="honours: 南昌",
-        kernel="tables with `suit`, in hands of 17 tiles with both other runs or none; else search",
+        kernel="tables with `suit`, in hands of 17 tiles with both other runs or none, and for "
+        "distances beside melds with `suit` alone; else search",
     )
     kongs_as_two_pairs: int = _field(
         standard.kongs_as_two_pairs,
