@@ -513,6 +513,29 @@ def test_features_of_a_hand_in_words(hand, when):
 
 
 @pytest.mark.parametrize(
+    ("rules", "wild_kinds", "hand", "alike"),
+    [
+        (Rules(forms=["all_honours"]), (), "[FFF]EESSWWNNPF+P", 1),
+        (Rules(forms=["all_honours"]), (), "[FFF][SSS]EWNPPSF+P", 2),
+        (Rules(forms=["all_honours"]), (), "EESSWWNNPFFFF+P", 1),
+        (Rules(forms=["all_258"]), (), "[222m][555m]58m258p58s+2m", 2),
+        (
+            Rules(forms=["all_honours"], groups=5),
+            ("W", "P"),
+            "{WWWW}[NNN][CCC][FFF][PPP]C+*",
+            2,
+        ),
+    ],
+)
+def test_single_tiles_beside_melds_make_four_alike(rules, wild_kinds, hand, alike):
+    told = rules.replace(scoring=Scoring(fans=[Fan("alike", 1, count="four_alike")]))
+    ev = Evaluator(told, wild_kinds=wild_kinds)
+    score = ev.score(hand, Situation(self_draw=True))
+    assert score.total == alike
+    assert score.features["quads"] == alike - score.features["kongs"]
+
+
+@pytest.mark.parametrize(
     ("rules", "deal"),
     [
         (mf.rules.get("mcr").replace(pair_kinds="258m"), {}),
