@@ -284,6 +284,9 @@ def test_a_fan_that_cannot_be(fields):
         {"fans": [Fan("it", 1), Fan("it", 2)]},
         {"fans": [Fan("it", 1, alone=True), Fan("other", 2, alone=True)]},
         {"fans": [1]},
+        {"pay": {"self_draw": [["a"]]}},
+        {"pay": {"discard": [[1]]}},
+        {"pay": {"robbing_kong": [["a", "b", "c"]]}},
     ],
 )
 def test_a_scoring_that_cannot_be(fields):
