@@ -240,6 +240,19 @@ def test_a_claimed_tile_must_be_known_where_it_matters():
         Evaluator(wild_kinds=["5m"]).is_win(TILES[:-1], wild=1, claimed=True)
 
 
+@pytest.mark.parametrize(
+    "claimed", [np.array([]), np.array([1, 2]), np.array([True]), 1, "x", None]
+)
+@pytest.mark.parametrize(
+    "question", ["is_win", "waits", "readings", "iter_readings", "count_readings"]
+)
+def test_a_claim_that_is_no_flag_is_a_named_error(evaluator, question, claimed):
+    hand = TILES[:-1] if question == "waits" else TILES[:-1] + "+E"
+    with pytest.raises(TypeError, match="claimed must be True or False, not"):
+        getattr(evaluator, question)(hand, claimed=claimed)
+    getattr(evaluator, question)(hand, claimed=np.bool_(True))
+
+
 @pytest.mark.parametrize(("limit", "error"), [(-1, ValueError), (1.5, TypeError), ("1", TypeError)])
 def test_a_bad_limit_is_a_named_error(limit, error):
     with pytest.raises(error):
