@@ -43,7 +43,7 @@ from itertools import islice
 from operator import index
 
 from mahjong_fast import standard
-from mahjong_fast.errors import HandError
+from mahjong_fast.errors import HandError, RulesError
 from mahjong_fast.tiles import name
 
 cdef enum:
@@ -89,8 +89,10 @@ cdef class Evaluator:
             rules = standard            # without the Rules, whose import takes most of a start
         else:
             self.given = rules = as_rules(rules)
+        if not isinstance(kernel, str):
+            raise TypeError(f"kernel must be a str, not {type(kernel).__name__}")
         if kernel not in KERNELS:
-            raise ValueError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
+            raise RulesError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
         cdef int kind
         self.wild_mask = 0
         for tile in tiles_of_text(wild_kinds) if isinstance(wild_kinds, str) else wild_kinds:

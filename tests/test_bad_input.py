@@ -226,8 +226,10 @@ def test_an_unknown_argument_of_the_evaluator_is_named():
         Evaluator("richi")
     with pytest.raises(TypeError, match="int"):
         Evaluator(7)
-    with pytest.raises(ValueError, match=r"kernel.*fast"):
+    with pytest.raises(MahjongError, match=r"kernel.*fast"):
         Evaluator(kernel="fast")
+    with pytest.raises(TypeError, match="kernel must be a str, not NoneType"):
+        Evaluator(kernel=None)
     for wild_kinds in ([34], [-1], ["5x"], ["*"], [mf.WILD], [10**30], "5", "5x", "5m*", "[123m]"):
         with pytest.raises(MahjongError):
             Evaluator(wild_kinds=wild_kinds)
