@@ -55,6 +55,8 @@ CONSTANTS = ("true", "false")
 """What a condition may say beside features and options."""
 
 MOST_POINTS = 1_000_000
+MOST_SHARE = 10**12
+"""The most that one player may pay for each point of the total."""
 AMOUNT = Whole(0, MOST_POINTS)
 MOST_TERMS = 64
 MOST_VALUE = 15
@@ -470,7 +472,13 @@ def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
         except RulesError as error:
             faults.append((f"pay.{name}", f"[pay]: {error}"))
     refuse(faults)
-    return Pay(**fields)
+    pay = Pay(**fields)
+    shares = [pay.self_draw, *(share for share in pay.discard if isinstance(share, int))]
+    if isinstance(pay.robbing_kong, int):
+        shares.append(pay.self_draw * pay.robbing_kong)
+    if pay.unit * max(pay.dealer, 1) * max(shares) > MOST_SHARE:
+        raise RulesError(f"[pay]: unit, dealer and a share multiply to more than {MOST_SHARE}")
+    return pay
 
 
 def _shares(name: str, given: Any, known: Mapping[str, int]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from mahjong_fast._fans cimport (
     BEST, BY_FEATURE, BY_LINKS, BY_UNCOVERED_PUNGS, ONCE, PRODUCT, SUM, FanTable, fan_t,
-    fan_table_t, finished,
+    fan_table_t, finished, multiplied,
 )
 from mahjong_fast._features cimport (
     CHOW_SLOTS, MOST_CHOWS, SLOT_CHOW_PAIRS, SLOT_CHOWS, SLOT_MELDS, SLOT_PUNGS,
@@ -250,7 +250,7 @@ cdef inline int64_t joined(const fan_table_t* table, int64_t value, int64_t poin
     """The value with a fan more."""
     if table.combine == PRODUCT:
         while count > 0 and points > 1:
-            value = min(value * points, <int64_t> 1 << 40)
+            value = multiplied(value, points)
             count -= 1
         return value
     if table.combine == BEST:

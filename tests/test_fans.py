@@ -170,7 +170,7 @@ def test_ways_to_combine():
     assert total(two, three, combine="base_plus_sum", base=12) == 17
     assert total(two, three, cap=4) == 4
     assert total(combine="product", base=1) == 1
-    assert total(Fan("many", 10**6, count="chows"), combine="product", base=10**6) > 10**9
+    assert total(Fan("many", 10**4, count="chows"), combine="product", base=10**6) == 10**18
 
 
 @pytest.mark.parametrize(
@@ -195,6 +195,66 @@ def test_a_batch_tells_the_total_or_names_the_row(points, fields, fits):
     else:
         with pytest.raises(HandError, match=f"row 1: a total of {score};"):
             ev.score_batch([plain, chowy])
+
+
+FIVE_THOUSANDS = tuple(Fan(f"thousand_{number}", 1000) for number in range(5))
+
+
+@pytest.mark.parametrize(
+    ("fans", "fields", "expected"),
+    [
+        (FIVE_THOUSANDS, {"combine": "product", "base": 1}, 10**15),
+        ([Fan("many", -(10**6), count="chows")], {"combine": "product", "base": 4}, -4 * 10**18),
+        ([Fan("more", 42)], {"combine": "power of two", "base": 10**6}, 10**6 << 42),
+        ([Fan("more", 61)], {"combine": "power of two", "base": 1}, 1 << 61),
+        ([Fan("more", 62)], {"combine": "power of two", "base": 1}, None),
+        ([Fan("more", 43)], {"combine": "power of two", "base": 10**6}, None),
+        ([Fan("more", 10**6)], {"combine": "power of two", "base": 0}, 0),
+        ([Fan("many", 10**6, count="chows")], {"combine": "product", "base": 5}, None),
+        ([Fan("many", -(10**6), count="chows")], {"combine": "product", "base": 5}, None),
+        ([Fan("many", 10**6, count="chows")], {"combine": "product", "base": 5, "cap": 88}, 88),
+        (
+            [Fan("many", 10**6, count="chows"), Fan("nothing", 0)],
+            {"combine": "product", "base": 10**6},
+            0,
+        ),
+    ],
+)
+def test_a_large_total_is_exact_or_refused(fans, fields, expected):
+    ev = evaluator(*fans, **fields)
+    if expected is not None:
+        assert ev.score(HAND).total == expected
+        return
+    with pytest.raises(HandError, match=r"totals are below 2\*\*62"):
+        ev.score(HAND)
+    with pytest.raises(HandError, match=r"row 0: .* totals are below 2\*\*62"):
+        ev.score_batch([HAND, HAND])
+
+
+@pytest.mark.parametrize("hand", ["111222333m444p5s+5s", "11122233m444p*5s+5s", "1112223m******+*"])
+@pytest.mark.parametrize("fields", [{}, {"max_copies": 4}, {"pair_kinds": "258m258p258s"}])
+def test_the_best_reading_is_found_among_large_totals(hand, fields):
+    fans = [*FIVE_THOUSANDS, Fan("pungs", 2, "pungs == 4"), Fan("chows", 3, "chows == 3")]
+    scoring = Scoring(fans=fans, combine="product", base=1)
+    ev = Evaluator(Rules(scoring=scoring, **fields))
+    assert ev.score(hand).total == 3 * 10**15
+
+
+def test_payments_are_exact_or_refused():
+    fans = [*FIVE_THOUSANDS, Fan("five", 1, flat=5)]
+    seats = Situation(seat_wind="E", discarder="W")
+
+    def score(**pay):
+        return evaluator(*fans, combine="product", base=1, pay=pay).score(HAND, seats)
+
+    assert score(unit=400).payments()["W"] == 400 * 10**15 + 5
+    assert score(unit=400, objective="payment").payments()["W"] == 400 * 10**15 + 5
+    with pytest.raises(HandError, match="payments of"):
+        score(unit=10**6).payments()
+    with pytest.raises(HandError, match="what a win collects"):
+        score(unit=10**6, objective="payment")
+    with pytest.raises(RulesError, match="multiply to more than"):
+        score(unit=10**6, self_draw={"each": 10**6}, dealer=2)
 
 
 def test_minimum_and_fans_apart_from_it():
