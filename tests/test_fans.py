@@ -240,6 +240,14 @@ def test_the_best_reading_is_found_among_large_totals(hand, fields):
     assert ev.score(hand).total == 3 * 10**15
 
 
+def test_two_negative_factors_are_worth_their_product():
+    fans = [Fan("a", -10, "chows == 0"), Fan("b", -10, "pungs == 4"), Fan("c", 3, "chows >= 1")]
+    scoring = Scoring(fans=fans, combine="product", base=1)
+    for max_copies in (None, 4):
+        ev = Evaluator(Rules(max_copies=max_copies, scoring=scoring))
+        assert ev.score("11122233m******").total == 100
+
+
 def test_payments_are_exact_or_refused():
     fans = [*FIVE_THOUSANDS, Fan("five", 1, flat=5)]
     seats = Situation(seat_wind="E", discarder="W")
