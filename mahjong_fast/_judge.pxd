@@ -126,7 +126,7 @@ cdef inline int64_t paid_by(const payment_t* payment, int loser, int64_t total, 
     else:
         paid *= total
     if payment.half[loser]:
-        paid = (paid + 1) // 2
+        paid = (paid + (paid > 0)) // 2     # rounded up: C halves toward 0
     return paid + payment.flat[loser] * flat + payment.each[loser] * each
 
 

@@ -248,6 +248,15 @@ def test_two_negative_factors_are_worth_their_product():
         assert ev.score("11122233m******").total == 100
 
 
+@pytest.mark.parametrize(("points", "half"), [(5, 3), (4, 2), (-4, -2), (-5, -2)])
+def test_half_a_share_is_rounded_up(points, half):
+    pay = {"discard": {"discarder": 1, "others": "half_up"}}
+    score = evaluator(Fan("it", points), pay=pay).score(
+        HAND, Situation(seat_wind="S", discarder="W")
+    )
+    assert score.payments() == {"E": half, "W": points, "N": half}
+
+
 def test_payments_are_exact_or_refused():
     fans = [*FIVE_THOUSANDS, Fan("five", 1, flat=5)]
     seats = Situation(seat_wind="E", discarder="W")
