@@ -98,9 +98,9 @@ cdef class Evaluator:
     cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0
     cdef dict accepted(self, const position_t* position, const int* left)
     cdef tuple after_discard(self, const position_t* after, const int* left)
-    cdef object read(self, object hand, object wild, bint claimed, str question)
+    cdef object read(self, object hand, object wild, object claimed, str question)
     cdef bint place_to_read(
-        self, object hand, object wild, bint claimed, str question, position_t* out
+        self, object hand, object wild, object claimed, str question, position_t* out
     ) except -1
 
     cdef object answer(self, int question, object counts, object wild, object melds, object out)

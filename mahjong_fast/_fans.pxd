@@ -3,6 +3,14 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
 from mahjong_fast._features cimport CHOW_SETS, LINK_KINDS, SLOTS, found_t
 
+cdef extern from *:
+    """
+    #define TOTAL_END (1LL << 62)
+    #define EASY_VALUE (1LL << 42)
+    """
+    int64_t TOTAL_END           # where totals stop: at this and below its negative none is told
+    int64_t EASY_VALUE          # times points, which are a million at most, it is below TOTAL_END
+
 cdef enum:
     MOST_TERMS = 128            # alternatives of all fans together
     WORDS = 2
@@ -92,10 +100,28 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
                       tally_t* tally) noexcept nogil
 
 
+cdef inline int64_t multiplied(int64_t value, int64_t factor) noexcept nogil:
+    # A product, which stops at TOTAL_END and its negative; a factor of 0 still makes it 0.
+    if -EASY_VALUE < value < EASY_VALUE or factor == 0:
+        return value * factor
+    if max(value, -value) > TOTAL_END // max(factor, -factor):
+        return TOTAL_END if (value < 0) == (factor < 0) else -TOTAL_END
+    return value * factor
+
+
+cdef inline int64_t doubled(int64_t value, int64_t often) noexcept nogil:
+    # A value that is not negative, doubled so often; it stops at TOTAL_END as well.
+    if value == 0 or often <= 0:
+        return value
+    if often > 62 or value > TOTAL_END >> often:
+        return TOTAL_END
+    return value << often
+
+
 cdef inline int64_t finished(const fan_table_t* table, int64_t value) noexcept nogil:
     # The total of what has been combined.
     if table.combine == POWER_OF_TWO:
-        value = table.base << min(max(value, 0), 40)
+        value = doubled(table.base, value)
     elif table.combine == BASE_PLUS_SUM:
         value += table.base
     if table.cap >= 0:

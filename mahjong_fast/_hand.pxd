@@ -47,6 +47,7 @@ cdef int read_hand(object hand, int wild, hand_t *out) except -1
 
 # The value of a `wild=` argument. TypeError where it is no int, HandError outside 0..MAX_TOTAL.
 cdef int read_wild(object wild) except -1
+cdef bint read_flag(object value, str name) except -1
 
 # The id of a tile given as an id or a text: 0..33 or WILD, never a flower.
 cdef int read_tile(object tile) except -1

@@ -6,11 +6,19 @@ from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._bound cimport bound_t
-from mahjong_fast._fans cimport FanTable, fan_table_t
+from mahjong_fast._fans cimport TOTAL_END, FanTable, fan_table_t
 from mahjong_fast._features cimport found_t, reading_t, subject_t
 from mahjong_fast._kernel cimport asked_t
 from mahjong_fast._pieces cimport MOST_PIECES as MOST_SHOWN, piece_t
 from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS, position_t, rules_t
+
+cdef extern from *:
+    """
+    #define PAID_END (1LL << 59)
+    #define EASY_TOTAL (1LL << 17)
+    """
+    int64_t PAID_END            # from this on, and from its negative down, no payment is told
+    int64_t EASY_TOTAL          # times a share, which is below 2^42, it is at most PAID_END
 
 cdef enum:
     PARTS = 4
@@ -111,10 +119,14 @@ cdef dict features_of(FanTable table, const found_t* found)
 
 cdef inline int64_t paid_by(const payment_t* payment, int loser, int64_t total, int64_t flat,
                             int64_t each) noexcept nogil:
-    # What a loser pays.
-    cdef int64_t paid = payment.share[loser] * total
+    # What a loser pays. Four times PAID_END is beyond it also when halved, and can be summed.
+    cdef int64_t paid = payment.share[loser]
+    if max(total, -total) > EASY_TOTAL and paid and max(total, -total) > 4 * PAID_END // paid:
+        paid = 4 * PAID_END if total > 0 else -4 * PAID_END
+    else:
+        paid *= total
     if payment.half[loser]:
-        paid = (paid + 1) // 2
+        paid = (paid + (paid > 0)) // 2     # rounded up: C halves toward 0
     return paid + payment.flat[loser] * flat + payment.each[loser] * each
 
 
@@ -125,6 +137,13 @@ cdef inline int64_t money_of(const payment_t* payment, int64_t total, int64_t fl
         paid_by(payment, 0, total, flat, each) + paid_by(payment, 1, total, flat, each)
         + paid_by(payment, 2, total, flat, each)
     )
+
+
+cdef inline bint is_told(const job_t* job) noexcept nogil:
+    # Whether what the best reading is worth is known to the point.
+    if not -TOTAL_END < job.best_total < TOTAL_END:
+        return False
+    return not job.by_payment or -PAID_END < job.best_worth < PAID_END
 
 
 cdef inline uint64_t nibbles(uint64_t eight) noexcept nogil:

@@ -55,6 +55,8 @@ CONSTANTS = ("true", "false")
 """What a condition may say beside features and options."""
 
 MOST_POINTS = 1_000_000
+MOST_SHARE = 10**12
+"""The most that one player may pay for each point of the total."""
 AMOUNT = Whole(0, MOST_POINTS)
 MOST_TERMS = 64
 MOST_VALUE = 15
@@ -464,37 +466,72 @@ class Pay:
 def _pay(section: Iterable[tuple[str, Any]]) -> Pay:
     faults: list[Fault] = []
     fields = _known_fields(dict(section), _fields_of(Pay), "pay", "[pay]", faults)
+    for name, value in fields.items():
+        try:
+            fields[name] = _PAY_FIELDS[name](name, value)
+        except RulesError as error:
+            faults.append((f"pay.{name}", f"[pay]: {error}"))
     refuse(faults)
+    pay = Pay(**fields)
+    shares = [pay.self_draw, *(share for share in pay.discard if isinstance(share, int))]
+    if isinstance(pay.robbing_kong, int):
+        shares.append(pay.self_draw * pay.robbing_kong)
+    if pay.unit * max(pay.dealer, 1) * max(shares) > MOST_SHARE:
+        raise RulesError(f"[pay]: unit, dealer and a share multiply to more than {MOST_SHARE}")
+    return pay
 
-    def amount(name: str, value: object) -> int:
-        return AMOUNT.read(f"[pay]: {name}", value)
 
-    def shares(name: str, known: Mapping[str, int]) -> dict[str, Any]:
-        given = fields[name]
-        if isinstance(given, tuple) and all(isinstance(item, tuple) for item in given):
-            given = dict(given)
-        if not isinstance(given, dict) or set(given) - set(known):
-            raise RulesError(f"[pay]: {name} must be a table of {', '.join(known)}, not {given!r}")
-        return {**known, **given}
+def _shares(name: str, given: Any, known: Mapping[str, int]) -> dict[str, Any]:
+    """Return the shares that a table gives, and the others as they are known."""
+    if not _is_table(given) or {share for share, _ in given} - set(known):
+        raise RulesError(f"{name} must be a table of {', '.join(known)}, not {given!r}")
+    return {**known, **dict(given)}
 
-    for name in ("unit", "dealer"):
-        if name in fields:
-            amount(name, fields[name])
-    if "discard" in fields:
-        found = shares("discard", {"discarder": 1, "others": 0})
-        others = found["others"]
-        if others != HALF_UP:
-            amount("discard.others", others)
-        fields["discard"] = (amount("discard.discarder", found["discarder"]), others)
-    if "self_draw" in fields:
-        fields["self_draw"] = amount("self_draw.each", shares("self_draw", {"each": 1})["each"])
-    if "robbing_kong" in fields and fields["robbing_kong"] not in ROBBING:
-        given = shares("robbing_kong", {"konger": 1})["konger"]
-        fields["robbing_kong"] = amount("robbing_kong.konger", given)
-    for name, known in (("flat", FLAT_FROM), ("objective", OBJECTIVES)):
-        if name in fields and fields[name] not in known:
-            raise RulesError(f"[pay]: {name} is {' or '.join(known)}, not {fields[name]!r}")
-    return Pay(**fields)
+
+def _discard(name: str, given: Any) -> tuple[int, int | str]:
+    found = _shares(name, given, {"discarder": 1, "others": 0})
+    others = found["others"]
+    if others != HALF_UP:
+        AMOUNT.read("discard.others", others)
+    return AMOUNT.read("discard.discarder", found["discarder"]), others
+
+
+def _self_draw(name: str, given: Any) -> int:
+    return AMOUNT.read("self_draw.each", _shares(name, given, {"each": 1})["each"])
+
+
+def _robbing_kong(name: str, given: Any) -> str | int:
+    if given in ROBBING:
+        return str(given)
+    return AMOUNT.read("robbing_kong.konger", _shares(name, given, {"konger": 1})["konger"])
+
+
+def _one_of(*known: str) -> Callable[[str, Any], str]:
+    def read(name: str, given: Any) -> str:
+        if given not in known:
+            raise RulesError(f"{name} is {' or '.join(known)}, not {given!r}")
+        return str(given)
+
+    return read
+
+
+_PAY_FIELDS: dict[str, Callable[[str, Any], Any]] = {
+    "unit": AMOUNT.read,
+    "discard": _discard,
+    "self_draw": _self_draw,
+    "robbing_kong": _robbing_kong,
+    "dealer": AMOUNT.read,
+    "flat": _one_of(*FLAT_FROM),
+    "objective": _one_of(*OBJECTIVES),
+}
+"""How each field of `Pay` is read: its name and what is given, a table as pairs."""
+
+
+def _is_table(value: Any) -> bool:
+    """Tell whether a value is what `_frozen` makes of a table."""
+    return isinstance(value, tuple) and all(
+        isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) for item in value
+    )
 
 
 def _repeated(names: Iterable[object]) -> list[str]:
@@ -516,11 +553,7 @@ def _toml(value: Any) -> str:
     if isinstance(value, str):
         return Text().toml(value)
     if isinstance(value, tuple):
-        pairs = value and all(
-            isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str)
-            for item in value
-        )
-        if pairs:
+        if value and _is_table(value):
             return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value) + " }"
         return "[" + ", ".join(_toml(item) for item in value) + "]"
     return str(value)
@@ -539,8 +572,8 @@ def from_sections(score: Any, fans: Any, pay: Any, ledger: Any = ()) -> Scoring:
         raise error_of(("fan", "fan must be an array of tables: [[fan]]"))
     made = [_fan(fan, name, faults) for name, fan in zip(section_names(fans), fans, strict=True)]
     fields["fans"] = tuple(fan for fan in made if fan is not None)
-    fields["pay"] = tuple(_mapping(pay, "pay").items())
-    fields["ledger"] = tuple(_mapping(ledger, "ledger").items()) if ledger else ()
+    fields["pay"] = _values(pay, "pay", faults)
+    fields["ledger"] = _values(ledger, "ledger", faults) if ledger else ()
     try:
         scoring = Scoring(**fields)
     except RulesError as error:
@@ -566,6 +599,20 @@ def _mapping(value: Any, what: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise error_of((what, f"[{what}] must be a table, not {value!r}"))
     return value
+
+
+def _values(section: Any, what: str, faults: list[Fault]) -> tuple[tuple[str, Any], ...]:
+    """Return the entries of a section, but for lists, which are added to the faults.
+
+    No field there is a list; further on, pairs could be taken for a table.
+    """
+    found = _mapping(section, what)
+    lists = {key: value for key, value in found.items() if isinstance(value, list)}
+    faults += [
+        (f"{what}.{key}", f"[{what}]: {key} must not be a list: {value!r}")
+        for key, value in lists.items()
+    ]
+    return tuple((key, value) for key, value in found.items() if key not in lists)
 
 
 def _fan(section: Any, name: str, faults: list[Fault]) -> Fan | None:

@@ -10,13 +10,15 @@ What is paid is the rules' section `[ledger]`; source: the rules of Nanchang, `n
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any
 
-from ._hand import Hand
-from .errors import HandError, RulesError
+from ._hand import BaseHand, Hand
+from .errors import HandError, MahjongError, RulesError
 from .fans import AMOUNT
 from .rules._values import unknown
+from .tiles import KINDS, NAMES
 from .tiles import kind as parse_tile
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ __all__ = ["Deal", "Feed", "Ledger", "Settlement", "settle"]
 
 SEATS = ("E", "S", "W", "N")
 DEALER = "E"
+COPIES = 4
 PARTS = ("win", "jing", "chongguan", "bawang", "kongs", "chaozhuang", "jing_sets")
 LIABILITIES = ("none", "provider_pays_threefold", "provider_covers_others")
 
@@ -129,8 +132,8 @@ class Deal:
     """A deal that is over.
 
     hands
-        By seat, the tiles that each player owns, melds among them: a `Hand` or its text. A jing
-        belongs to who ate, punged, konged or won it. A seat left out has nothing.
+        By seat, the tiles that each player owns, melds among them: a `Hand`, its text, or 34
+        counts. A jing belongs to who ate, punged, konged or won it. A seat left out has nothing.
     jing
         The 正精 and the 副精 of the deal.
     score
@@ -148,7 +151,7 @@ class Deal:
         同一首歌), as (zheng, fu, wild); whether they were wild too does not matter here.
     """
 
-    hands: Mapping[str, Hand | str]
+    hands: Mapping[str, Hand | str | Sequence[int]]
     jing: tuple[int | str, int | str] | None = None
     score: Score | None = None
     winner: str | None = None
@@ -159,15 +162,37 @@ class Deal:
     jing_sets: tuple[tuple[int | str, int | str, bool], ...] = ()
 
     def __post_init__(self) -> None:
-        for seat in (*self.hands, *(self.payments or ())):
-            _check_seat(seat)
-        for feed in self.feeds:
+        for name in ("hands", "payments"):
+            given = getattr(self, name)
+            if not isinstance(given, Mapping) and (name == "hands" or given is not None):
+                raise TypeError(f"{name} must be by seat, in a dict, not {given!r}")
+            for seat in given or ():
+                _check_seat(seat)
+        _check_copies(_hands(self.hands))
+        if self.jing is not None:
+            _check_tiles("jing", self.jing, 2)
+        for number, pair in enumerate(self.jing_sets):
+            _check_tiles(f"jing_sets[{number}]", pair, 3)
+        for number, feed in enumerate(self.feeds):
+            if not isinstance(feed, Feed):
+                raise TypeError(f"feeds[{number}] must be a Feed, not {feed!r}")
             _check_seat(feed.holder)
             _check_seat(feed.provider)
+            _kind(feed.tile, f"feeds[{number}]")
             if feed.holder == feed.provider:
                 raise HandError(f"{feed.holder} feeds itself")
+        for seat, amount in (self.payments or {}).items():
+            if isinstance(amount, bool) or not hasattr(amount, "__index__"):
+                raise TypeError(f"what {seat} pays must be an int, not {amount!r}")
         if self.winner is not None:
             _check_seat(self.winner)
+        if self.event is not None and not isinstance(self.event, str):
+            raise TypeError(f"event must be a name, not {self.event!r}")
+        if self.score is not None:
+            from ._score import Score
+
+            if not isinstance(self.score, Score):
+                raise TypeError(f"score must be a Score, not {self.score!r}")
         ways = [self.score is not None, self.payments is not None, self.event is not None]
         if sum(ways) > 1:
             raise HandError("a win is told by a score, by payments or by an event: by one of them")
@@ -225,7 +250,7 @@ def settle(deal: Deal, rules: Rules | str = "nanchang") -> Settlement:
 
         rules = get(rules)
     ledger = rules.scoring.settlement() if rules.scoring is not None else Ledger()
-    hands = {seat: _hand(deal.hands.get(seat, "")) for seat in SEATS}
+    hands = _hands(deal.hands)
     book = _Book()
     _settle_win(book, deal, ledger)
     if deal.jing is not None:
@@ -250,12 +275,51 @@ def _check_seat(seat: str) -> None:
         raise HandError(f"a seat is E, S, W or N, not {seat!r}")
 
 
-def _hand(given: Hand | str) -> Hand:
-    return Hand.parse(given) if isinstance(given, str) else given
+def _check_copies(hands: Mapping[str, BaseHand]) -> None:
+    for kind in range(KINDS):
+        copies = sum(_owned(hand, kind) for hand in hands.values())
+        if copies > COPIES:
+            raise HandError(f"{copies} tiles {NAMES[kind]} in the hands of all seats")
 
 
-def _kind(tile: int | str) -> int:
-    return parse_tile(tile) if isinstance(tile, str) else tile
+def _check_tiles(name: str, given: object, length: int) -> None:
+    """Check what begins with a 正精 and a 副精."""
+    if not isinstance(given, tuple | list):
+        raise TypeError(f"{name} must be a tuple, not {given!r}")
+    if len(given) != length:
+        raise HandError(f"{name} must have {length} entries, not {given!r}")
+    for tile in given[:2]:
+        _kind(tile, name)
+
+
+def _hands(given: Mapping[str, Hand | str | Sequence[int]]) -> dict[str, BaseHand]:
+    return {seat: _hand(seat, given.get(seat, "")) for seat in SEATS}
+
+
+def _hand(seat: str, given: Hand | str | Sequence[int]) -> BaseHand:
+    if isinstance(given, BaseHand):
+        return given
+    try:
+        return Hand.parse(given) if isinstance(given, str) else Hand(given)
+    except MahjongError as error:
+        raise HandError(f"the hand of {seat}: {error}") from None
+    except TypeError as error:
+        raise TypeError(f"the hand of {seat}: {error}") from None
+
+
+def _kind(tile: object, where: str = "a tile") -> int:
+    if isinstance(tile, str):
+        try:
+            found = parse_tile(tile)
+        except MahjongError as error:
+            raise HandError(f"{where}: {error}") from None
+    elif isinstance(tile, bool) or not hasattr(tile, "__index__"):
+        raise TypeError(f"{where}: a tile is an id or a text, not {tile!r}")
+    else:
+        found = index(tile)
+    if not 0 <= found < KINDS:
+        raise HandError(f"{where}: {tile!r} is none of the {KINDS} kinds")
+    return found
 
 
 def _settle_win(book: _Book, deal: Deal, ledger: Ledger) -> None:
@@ -272,20 +336,20 @@ def _settle_win(book: _Book, deal: Deal, ledger: Ledger) -> None:
         payments = deal.payments or {}
     for seat, amount in payments.items():
         assert winner is not None
-        book.pay("win", seat, winner, amount)
+        book.pay("win", seat, winner, index(amount))
 
 
-def _owned(hand: Hand, kind: int) -> int:
+def _owned(hand: BaseHand, kind: int) -> int:
     """Return how many tiles of a kind a player has, melded ones included."""
     return hand.counts[kind] + sum(meld.tiles.count(kind) for meld in hand.melds)
 
 
-def _kongs_of(hand: Hand, kinds: Iterable[int]) -> int:
+def _kongs_of(hand: BaseHand, kinds: Iterable[int]) -> int:
     return sum(meld.kind == "kong" and meld.tiles[0] in kinds for meld in hand.melds)
 
 
 def _raw(
-    ledger: Ledger, hands: Mapping[str, Hand], zheng: int | str, fu: int | str
+    ledger: Ledger, hands: Mapping[str, BaseHand], zheng: int | str, fu: int | str
 ) -> dict[str, int]:
     """Return the points of each seat."""
     first, second = _kind(zheng), _kind(fu)
@@ -298,7 +362,7 @@ def _raw(
     return found
 
 
-def _is_sole(hands: Mapping[str, Hand], seat: str, zheng: int | str, fu: int | str) -> bool:
+def _is_sole(hands: Mapping[str, BaseHand], seat: str, zheng: int | str, fu: int | str) -> bool:
     """Tell whether nobody else holds any; what is all in a kong does not make 霸王精."""
     kinds = (_kind(zheng), _kind(fu))
     owned = {each: sum(_owned(hand, kind) for kind in kinds) for each, hand in hands.items()}
@@ -306,7 +370,7 @@ def _is_sole(hands: Mapping[str, Hand], seat: str, zheng: int | str, fu: int | s
     return loose > 0 and not any(count for each, count in owned.items() if each != seat)
 
 
-def _settle_jing(book: _Book, deal: Deal, ledger: Ledger, hands: Mapping[str, Hand]) -> None:
+def _settle_jing(book: _Book, deal: Deal, ledger: Ledger, hands: Mapping[str, BaseHand]) -> None:
     assert deal.jing is not None
     zheng, fu = deal.jing
     for seat, raw in _raw(ledger, hands, zheng, fu).items():
@@ -338,7 +402,7 @@ def _liable(deal: Deal, ledger: Ledger, seat: str, raw: int) -> str | None:
     return None
 
 
-def _settle_kongs(book: _Book, deal: Deal, ledger: Ledger, hands: Mapping[str, Hand]) -> None:
+def _settle_kongs(book: _Book, deal: Deal, ledger: Ledger, hands: Mapping[str, BaseHand]) -> None:
     kinds = tuple(map(_kind, deal.jing)) if deal.jing is not None else ()
     for seat, hand in hands.items():
         for meld in hand.melds:

@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from mahjong_fast._fans cimport (
     BEST, BY_FEATURE, BY_LINKS, BY_UNCOVERED_PUNGS, ONCE, PRODUCT, SUM, FanTable, fan_t,
-    fan_table_t, finished,
+    fan_table_t, finished, multiplied,
 )
 from mahjong_fast._features cimport (
     CHOW_SLOTS, MOST_CHOWS, SLOT_CHOW_PAIRS, SLOT_CHOWS, SLOT_MELDS, SLOT_PUNGS,
@@ -101,16 +101,17 @@ cdef class Bounds:
         for number in range(table.term_count):
             if terms[number] is not None:
                 alternatives.setdefault(table.fan_of_term[number], []).append(terms[number])
-        by_worth = sorted(range(table.fan_count), key=lambda number: -table.fans[number].points)
+        gains = [gain_of(table, table.fans[number].points) for number in range(table.fan_count)]
+        by_worth = sorted(range(table.fan_count), key=lambda number: -gains[number])
         cliques = []
         for number in by_worth:
             if number not in alternatives:
                 continue
             if table.fans[number].count == BY_LINKS:
-                bound.best_link = max(bound.best_link, table.fans[number].points)
-            elif table.fans[number].points > 0 and table.fans[number].count != ONCE:
+                bound.best_link = max(bound.best_link, gains[number])
+            elif gains[number] > 0 and table.fans[number].count != ONCE:
                 bound.gains[number >> 6] |= (<uint64_t> 1) << (number & 63)
-            elif table.fans[number].points > 0:
+            elif gains[number] > 0:
                 for clique in cliques:
                     if all([self.conflict(number, each, alternatives, features, values)
                             for each in clique]):
@@ -245,12 +246,18 @@ cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint6
     return finished(table, value)
 
 
+cdef inline int64_t gain_of(const fan_table_t* table, int64_t points) noexcept nogil:
+    """What a fan adds at most: of two that are negative the product is positive."""
+    return max(points, -points) if table.combine == PRODUCT else points
+
+
 cdef inline int64_t joined(const fan_table_t* table, int64_t value, int64_t points,
                            int count) noexcept nogil:
     """The value with a fan more."""
     if table.combine == PRODUCT:
+        points = gain_of(table, points)
         while count > 0 and points > 1:
-            value = min(value * points, <int64_t> 1 << 40)
+            value = multiplied(value, points)
             count -= 1
         return value
     if table.combine == BEST:

@@ -11,7 +11,7 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
-from mahjong_fast._hand cimport Hand, read_hand, read_tile, read_wild
+from mahjong_fast._hand cimport Hand, read_flag, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
     make_ready, melded_t, rows_t, table_acceptance, table_missing,
@@ -43,7 +43,7 @@ from itertools import islice
 from operator import index
 
 from mahjong_fast import standard
-from mahjong_fast.errors import HandError
+from mahjong_fast.errors import HandError, RulesError
 from mahjong_fast.tiles import name
 
 cdef enum:
@@ -89,8 +89,10 @@ cdef class Evaluator:
             rules = standard            # without the Rules, whose import takes most of a start
         else:
             self.given = rules = as_rules(rules)
+        if not isinstance(kernel, str):
+            raise TypeError(f"kernel must be a str, not {type(kernel).__name__}")
         if kernel not in KERNELS:
-            raise ValueError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
+            raise RulesError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
         cdef int kind
         self.wild_mask = 0
         for tile in tiles_of_text(wild_kinds) if isinstance(wild_kinds, str) else wild_kinds:
@@ -165,15 +167,16 @@ cdef class Evaluator:
         """
         cdef hand_t given
         cdef position_t position
+        cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
-        if claimed and self.claim_is_forbidden(given.winning):
-            self.place(&given, claimed, &position)
+        if is_claimed and self.claim_is_forbidden(given.winning):
+            self.place(&given, is_claimed, &position)
             return False
         if self.is_plain(&given):
             return given.total % 3 == 2 and given.wild == table_missing(
                 &self.tables, given.counts, given.wild, given.wild
             )
-        self.place(&given, claimed, &position)
+        self.place(&given, is_claimed, &position)
         return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
 
     def waits(self, hand, *, wild=0, claimed=False):
@@ -188,12 +191,13 @@ cdef class Evaluator:
         """
         cdef hand_t given
         cdef position_t position
+        cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
         if self.is_plain(&given) and given.total % 3 == 1:
             return kinds_of_mask(table_waits(&self.tables, given.counts, given.wild))
         self.place(&given, False, &position)
         need_size(&position, 1, "waits")
-        return kinds_of_mask(self.ask_waits(&position, claimed))
+        return kinds_of_mask(self.ask_waits(&position, is_claimed))
 
     def shanten(self, hand, *, wild=0):
         """Return the least number of draws to be one away from winning: -1 wins, 0 waits.
@@ -985,14 +989,14 @@ cdef class Evaluator:
         waits = kinds_of_mask(self.ask_waits(after, False)) if shanten == 0 else ()
         return shanten, self.accepted(after, left), waits
 
-    cdef object read(self, object hand, object wild, bint claimed, str question):
+    cdef object read(self, object hand, object wild, object claimed, str question):
         cdef position_t position
         if not self.place_to_read(hand, wild, claimed, question, &position):
             return iter(())
         return iterate_readings(&self.limits, &position)
 
     cdef bint place_to_read(
-        self, object hand, object wild, bint claimed, str question, position_t* out
+        self, object hand, object wild, object claimed, str question, position_t* out
     ) except -1:
         """Place a hand of 3n + 2 tiles; False where none can be read from what is given.
 
@@ -1000,14 +1004,15 @@ cdef class Evaluator:
         was not drawn and has no face: a tile that is of no kind.
         """
         cdef hand_t given
+        cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
-        self.place(&given, claimed, out)
+        self.place(&given, is_claimed, out)
         need_size(out, 2, question)
         if self.limits.wild_when_drawn and given.winning == WILD:
             memset(out.faced, 0, KINDS)     # a faceless wildcard is not wild as its face
         if out.tiles > out.wild + tiles_of(out.counts):
             return False
-        return not (claimed and self.claim_is_forbidden(given.winning))
+        return not (is_claimed and self.claim_is_forbidden(given.winning))
 
     # ------------------------------------------------------------------------------------------
     # Rows of an array that the table kernel cannot answer alone

@@ -222,10 +222,10 @@ cdef inline uint64_t covered_pungs(int covers, const found_t* found) noexcept no
 
 cdef inline int64_t combined(const fan_table_t* table, int64_t value, int64_t points,
                              int count) noexcept nogil:
-    """The value so far, with a fan that counts `count` times; products stop at 2^40."""
+    """The value so far, with a fan that counts `count` times."""
     if table.combine == PRODUCT:
         while count > 0:
-            value = min(value * points, <int64_t> 1 << 40)
+            value = multiplied(value, points)
             count -= 1
         return value
     if table.combine == BEST:

@@ -38,7 +38,6 @@ cdef enum:
     MIXED_TERMINAL = 1 << 7
 
     SUIT_MASK = 511
-    ALL_SUITS = (1 << 27) - 1
 
 TERMINAL_KINDS = 0
 SIMPLE_KINDS = 0
@@ -447,7 +446,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
 
     quads = subject.quads
     if quads < 0:
-        pair = reading.loose & ALL_SUITS
+        pair = reading.loose
         while pair:
             i = score_ctz(pair)
             pair &= pair - 1

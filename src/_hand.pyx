@@ -367,6 +367,14 @@ cdef int read_wild(object wild) except -1:
     return number
 
 
+cdef bint read_flag(object value, str name) except -1:
+    if value is True or value is False:
+        return value is True
+    if type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    raise TypeError(f"{name} must be True or False, not {value!r}")
+
+
 cdef int read_tile(object tile) except -1:
     cdef Py_ssize_t number
     if isinstance(tile, str):

@@ -1,6 +1,6 @@
 """Scores: hands and situations in, checked; the best reading and what it is worth out."""
 cimport cython
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._appraiser cimport appraise
@@ -19,8 +19,8 @@ from mahjong_fast._hand cimport (
     read_hand, read_wild,
 )
 from mahjong_fast._judge cimport (
-    FIRST_HONOUR, LOSERS, MANY, PARTS, ask_functions, features_of, held, job_t, one, pack, paid_by,
-    payment_t, score_natural, shown_t, tiles_of_word,
+    FIRST_HONOUR, LOSERS, MANY, PAID_END, PARTS, ask_functions, features_of, held, is_told, job_t,
+    one, pack, paid_by, payment_t, score_natural, shown_t, tiles_of_word,
 )
 from mahjong_fast._kernel cimport make_ready
 from mahjong_fast._pieces cimport COUPLES, PAIRS
@@ -664,7 +664,7 @@ cdef class Scorer:
                 return row
             out[row] = -1
             if job.has_best:
-                if not 0 <= job.best_total <= MOST_TOLD:
+                if not 0 <= job.best_total <= MOST_TOLD or not is_told(&job):
                     return row
                 out[row] = <int32_t> job.best_total
         return -1
@@ -676,6 +676,7 @@ cdef class Scorer:
         cdef situation_t situation
         cdef uint8_t codes[MAX_MELDS]
         cdef int melds, kind
+        cdef bint has_best
         cdef fault_t fault
         self.begin(&job)
         memset(&hand, 0, sizeof(hand))
@@ -683,7 +684,11 @@ cdef class Scorer:
         if fault == FITS:
             fault = self.prepare(&hand, codes, melds, &situation, &job)
         if fault == FITS:
-            if self.run(&job) and not 0 <= job.best_total <= MOST_TOLD:
+            try:
+                has_best = self.run(&job)
+            except HandError as error:
+                raise HandError(f"row {row}: {error}") from None
+            if has_best and not 0 <= job.best_total <= MOST_TOLD:
                 raise HandError(
                     f"row {row}: a total of {job.best_total}; an array tells 0 to {MOST_TOLD}, "
                     "ask score for this hand"
@@ -733,7 +738,19 @@ cdef class Scorer:
             if job.out_of_memory:
                 raise MemoryError
             raise errors[0]
+        if job.has_best:
+            check_told(job)
         return job.has_best
+
+
+cdef int check_told(const job_t* job) except -1:
+    """Refuse a best reading that others beyond what is told might be as good as."""
+    if not is_told(job):
+        raise HandError(
+            "the hand is worth too much to be told: totals are below 2**62, and what a win "
+            "collects below 2**59 where the rules compare that"
+        )
+    return 0
 
 
 cdef inline bint has_over_four(const uint8_t* counts) noexcept nogil:
@@ -1055,7 +1072,10 @@ cdef class Score:
         if job.failed:
             raise MemoryError
         self.job.least_substituted = job.least_substituted
-        return self.scorer.made(self.hand, self.situation, &job) if job.has_best else None
+        if not job.has_best:
+            return None
+        check_told(&job)
+        return self.scorer.made(self.hand, self.situation, &job)
 
     def least_substituted(self):
         """Return the fewest wildcards that any reading substitutes (硬 where 0, 软 where more).
@@ -1090,12 +1110,13 @@ cdef class Score:
 
         Raises:
             HandError: the situation does not tell the winner's `seat_wind`, or the `discarder`
-                where that matters.
+                where that matters; or someone pays 2**59 or more.
             NotImplementedError: the rules have no `[pay]`.
         """
         cdef found_t found
         cdef tally_t tally
         cdef int loser
+        cdef int64_t amount
         if not self.scorer.rules.scoring.pay:
             raise NotImplementedError("these rules do not tell who pays: they have no [pay]")
         if not self.job.payment.told:
@@ -1105,9 +1126,12 @@ cdef class Score:
         self.account(&found, &tally)
         paid = {}
         for loser in range(LOSERS):
-            paid["ESWN"[self.job.payment.seats[loser]]] = paid_by(
+            amount = paid_by(
                 &self.job.payment, loser, self.job.best_total, tally.flat, tally.each
             )
+            if not -PAID_END < amount < PAID_END:
+                raise HandError("payments of 2**59 or more are not told")
+            paid["ESWN"[self.job.payment.seats[loser]]] = amount
         return paid
 
     def __repr__(self):

@@ -1,6 +1,8 @@
 """How a hand was won: the circumstances that fans ask about."""
 cimport cython
 
+from mahjong_fast._hand cimport read_flag
+
 from operator import index
 
 from mahjong_fast.errors import HandError
@@ -213,14 +215,6 @@ cdef object contradiction(const situation_t* s):
     if flags & SELF_DRAW:
         return "discarder with self_draw: nobody discarded a drawn tile"
     return "discarder with seat_wind: nobody wins on their own discard"
-
-
-cdef bint read_flag(object value, str name) except -1:
-    if value is True or value is False:
-        return value is True
-    if type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"):
-        return bool(value)
-    raise TypeError(f"{name} must be True or False, not {value!r}")
 
 
 cdef int read_letter(object value, str letters, str name) except -2:

@@ -226,8 +226,10 @@ def test_an_unknown_argument_of_the_evaluator_is_named():
         Evaluator("richi")
     with pytest.raises(TypeError, match="int"):
         Evaluator(7)
-    with pytest.raises(ValueError, match=r"kernel.*fast"):
+    with pytest.raises(MahjongError, match=r"kernel.*fast"):
         Evaluator(kernel="fast")
+    with pytest.raises(TypeError, match="kernel must be a str, not NoneType"):
+        Evaluator(kernel=None)
     for wild_kinds in ([34], [-1], ["5x"], ["*"], [mf.WILD], [10**30], "5", "5x", "5m*", "[123m]"):
         with pytest.raises(MahjongError):
             Evaluator(wild_kinds=wild_kinds)
@@ -238,6 +240,19 @@ def test_an_unknown_argument_of_the_evaluator_is_named():
 def test_a_claimed_tile_must_be_known_where_it_matters():
     with pytest.raises(HandError, match="claimed"):
         Evaluator(wild_kinds=["5m"]).is_win(TILES[:-1], wild=1, claimed=True)
+
+
+@pytest.mark.parametrize(
+    "claimed", [np.array([]), np.array([1, 2]), np.array([True]), 1, "x", None]
+)
+@pytest.mark.parametrize(
+    "question", ["is_win", "waits", "readings", "iter_readings", "count_readings"]
+)
+def test_a_claim_that_is_no_flag_is_a_named_error(evaluator, question, claimed):
+    hand = TILES[:-1] if question == "waits" else TILES[:-1] + "+E"
+    with pytest.raises(TypeError, match="claimed must be True or False, not"):
+        getattr(evaluator, question)(hand, claimed=claimed)
+    getattr(evaluator, question)(hand, claimed=np.bool_(True))
 
 
 @pytest.mark.parametrize(("limit", "error"), [(-1, ValueError), (1.5, TypeError), ("1", TypeError)])

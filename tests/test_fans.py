@@ -170,7 +170,7 @@ def test_ways_to_combine():
     assert total(two, three, combine="base_plus_sum", base=12) == 17
     assert total(two, three, cap=4) == 4
     assert total(combine="product", base=1) == 1
-    assert total(Fan("many", 10**6, count="chows"), combine="product", base=10**6) > 10**9
+    assert total(Fan("many", 10**4, count="chows"), combine="product", base=10**6) == 10**18
 
 
 @pytest.mark.parametrize(
@@ -195,6 +195,83 @@ def test_a_batch_tells_the_total_or_names_the_row(points, fields, fits):
     else:
         with pytest.raises(HandError, match=f"row 1: a total of {score};"):
             ev.score_batch([plain, chowy])
+
+
+FIVE_THOUSANDS = tuple(Fan(f"thousand_{number}", 1000) for number in range(5))
+
+
+@pytest.mark.parametrize(
+    ("fans", "fields", "expected"),
+    [
+        (FIVE_THOUSANDS, {"combine": "product", "base": 1}, 10**15),
+        ([Fan("many", -(10**6), count="chows")], {"combine": "product", "base": 4}, -4 * 10**18),
+        ([Fan("more", 42)], {"combine": "power of two", "base": 10**6}, 10**6 << 42),
+        ([Fan("more", 61)], {"combine": "power of two", "base": 1}, 1 << 61),
+        ([Fan("more", 62)], {"combine": "power of two", "base": 1}, None),
+        ([Fan("more", 43)], {"combine": "power of two", "base": 10**6}, None),
+        ([Fan("more", 10**6)], {"combine": "power of two", "base": 0}, 0),
+        ([Fan("many", 10**6, count="chows")], {"combine": "product", "base": 5}, None),
+        ([Fan("many", -(10**6), count="chows")], {"combine": "product", "base": 5}, None),
+        ([Fan("many", 10**6, count="chows")], {"combine": "product", "base": 5, "cap": 88}, 88),
+        (
+            [Fan("many", 10**6, count="chows"), Fan("nothing", 0)],
+            {"combine": "product", "base": 10**6},
+            0,
+        ),
+    ],
+)
+def test_a_large_total_is_exact_or_refused(fans, fields, expected):
+    ev = evaluator(*fans, **fields)
+    if expected is not None:
+        assert ev.score(HAND).total == expected
+        return
+    with pytest.raises(HandError, match=r"totals are below 2\*\*62"):
+        ev.score(HAND)
+    with pytest.raises(HandError, match=r"row 0: .* totals are below 2\*\*62"):
+        ev.score_batch([HAND, HAND])
+
+
+@pytest.mark.parametrize("hand", ["111222333m444p5s+5s", "11122233m444p*5s+5s", "1112223m******+*"])
+@pytest.mark.parametrize("fields", [{}, {"max_copies": 4}, {"pair_kinds": "258m258p258s"}])
+def test_the_best_reading_is_found_among_large_totals(hand, fields):
+    fans = [*FIVE_THOUSANDS, Fan("pungs", 2, "pungs == 4"), Fan("chows", 3, "chows == 3")]
+    scoring = Scoring(fans=fans, combine="product", base=1)
+    ev = Evaluator(Rules(scoring=scoring, **fields))
+    assert ev.score(hand).total == 3 * 10**15
+
+
+def test_two_negative_factors_are_worth_their_product():
+    fans = [Fan("a", -10, "chows == 0"), Fan("b", -10, "pungs == 4"), Fan("c", 3, "chows >= 1")]
+    scoring = Scoring(fans=fans, combine="product", base=1)
+    for max_copies in (None, 4):
+        ev = Evaluator(Rules(max_copies=max_copies, scoring=scoring))
+        assert ev.score("11122233m******").total == 100
+
+
+@pytest.mark.parametrize(("points", "half"), [(5, 3), (4, 2), (-4, -2), (-5, -2)])
+def test_half_a_share_is_rounded_up(points, half):
+    pay = {"discard": {"discarder": 1, "others": "half_up"}}
+    score = evaluator(Fan("it", points), pay=pay).score(
+        HAND, Situation(seat_wind="S", discarder="W")
+    )
+    assert score.payments() == {"E": half, "W": points, "N": half}
+
+
+def test_payments_are_exact_or_refused():
+    fans = [*FIVE_THOUSANDS, Fan("five", 1, flat=5)]
+    seats = Situation(seat_wind="E", discarder="W")
+
+    def score(**pay):
+        return evaluator(*fans, combine="product", base=1, pay=pay).score(HAND, seats)
+
+    assert score(unit=400).payments()["W"] == 400 * 10**15 + 5
+    assert score(unit=400, objective="payment").payments()["W"] == 400 * 10**15 + 5
+    with pytest.raises(HandError, match="payments of"):
+        score(unit=10**6).payments()
+    with pytest.raises(HandError, match="what a win collects"):
+        score(unit=10**6, objective="payment")
+    with pytest.raises(RulesError, match="multiply to more than"):
+        score(unit=10**6, self_draw={"each": 10**6}, dealer=2)
 
 
 def test_minimum_and_fans_apart_from_it():
@@ -284,6 +361,9 @@ def test_a_fan_that_cannot_be(fields):
         {"fans": [Fan("it", 1), Fan("it", 2)]},
         {"fans": [Fan("it", 1, alone=True), Fan("other", 2, alone=True)]},
         {"fans": [1]},
+        {"pay": {"self_draw": [["a"]]}},
+        {"pay": {"discard": [[1]]}},
+        {"pay": {"robbing_kong": [["a", "b", "c"]]}},
     ],
 )
 def test_a_scoring_that_cannot_be(fields):
@@ -510,6 +590,29 @@ def test_features_of_the_situation(when, situation):
 )
 def test_features_of_a_hand_in_words(hand, when):
     assert holds(when, hand)
+
+
+@pytest.mark.parametrize(
+    ("rules", "wild_kinds", "hand", "alike"),
+    [
+        (Rules(forms=["all_honours"]), (), "[FFF]EESSWWNNPF+P", 1),
+        (Rules(forms=["all_honours"]), (), "[FFF][SSS]EWNPPSF+P", 2),
+        (Rules(forms=["all_honours"]), (), "EESSWWNNPFFFF+P", 1),
+        (Rules(forms=["all_258"]), (), "[222m][555m]58m258p58s+2m", 2),
+        (
+            Rules(forms=["all_honours"], groups=5),
+            ("W", "P"),
+            "{WWWW}[NNN][CCC][FFF][PPP]C+*",
+            2,
+        ),
+    ],
+)
+def test_single_tiles_beside_melds_make_four_alike(rules, wild_kinds, hand, alike):
+    told = rules.replace(scoring=Scoring(fans=[Fan("alike", 1, count="four_alike")]))
+    ev = Evaluator(told, wild_kinds=wild_kinds)
+    score = ev.score(hand, Situation(self_draw=True))
+    assert score.total == alike
+    assert score.features["quads"] == alike - score.features["kongs"]
 
 
 @pytest.mark.parametrize(

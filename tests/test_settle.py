@@ -156,6 +156,44 @@ def test_a_deal_that_cannot_be(fields):
 
 
 @pytest.mark.parametrize(
+    ("fields", "error", "message"),
+    [
+        ({"jing": (-1, 0)}, HandError, "jing: -1 is none of the 34 kinds"),
+        ({"jing": (50, 51)}, HandError, "jing: 50 is none of"),
+        ({"jing": ("*", "1m")}, HandError, r"jing: '\*' is none of"),
+        ({"jing": ("1m", "10m")}, HandError, "jing: '10m' is not a tile"),
+        ({"jing": ("1m",)}, HandError, "jing must have 2 entries"),
+        ({"jing": "5m6m"}, TypeError, "jing must be a tuple"),
+        ({"jing": ("1m", 1.5)}, TypeError, "jing: a tile is an id or a text, not 1.5"),
+        ({"jing_sets": (("1m", "2m", True), ("*", "1m", True))}, HandError, r"jing_sets\[1\]: "),
+        ({"jing_sets": (("1m", "2m"),)}, HandError, r"jing_sets\[0\] must have 3 entries"),
+        ({"hands": {"E": "1111m", "S": "[111m]", "N": "1m"}}, HandError, "8 tiles 1m in the hands"),
+        ({"hands": {"E": "{5555m}", "S": "5m"}}, HandError, "5 tiles 5m"),
+        ({"hands": {"S": "5"}}, HandError, "the hand of S: digits without"),
+        ({"hands": {"W": [5] + [0] * 33}}, HandError, "the hand of W: more than 4 copies"),
+        ({"hands": {"N": 3}}, TypeError, "the hand of N: "),
+        ({"hands": ["1m"]}, TypeError, "hands must be by seat"),
+        ({"feeds": ("x",)}, TypeError, r"feeds\[0\] must be a Feed, not 'x'"),
+        ({"feeds": (Feed("E", "S", "*"),)}, HandError, r"feeds\[0\]: '\*' is none of"),
+        ({"score": 8}, TypeError, "score must be a Score, not 8"),
+        ({"winner": "E", "event": ["four_wilds"]}, TypeError, "event must be a name"),
+        ({"winner": "E", "payments": {"S": 1.5}}, TypeError, "what S pays must be an int, not 1.5"),
+        ({"winner": "E", "payments": {"S": True}}, TypeError, "what S pays"),
+        ({"winner": "E", "payments": [3, 3, 3]}, TypeError, "payments must be by seat"),
+    ],
+)
+def test_what_is_wrong_with_a_deal_is_named(fields, error, message):
+    with pytest.raises(error, match=message):
+        Deal(**{"hands": {}, **fields})
+
+
+def test_tiles_may_be_told_as_counts_and_ids():
+    hands = {"E": "6m", "S": "5566m", "W": "", "N": ""}
+    told = {seat: mf.Hand.parse(text).counts for seat, text in hands.items()}
+    assert mf.settle(Deal(told, (4, 5))) == mf.settle(Deal(hands, JING))
+
+
+@pytest.mark.parametrize(
     "ledger",
     [{"zheng": -1}, {"fu": "one"}, {"chongguan_liability": "all"}, {"jing_kong_in_raw": 1},
      {"zhen": 2}, {"events": {"four_wilds": True}}],

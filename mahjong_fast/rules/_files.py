@@ -88,7 +88,13 @@ def _changed(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, A
 
 def _changed_fans(base: list[Any], changes: list[Any]) -> list[Any]:
     """Return the fans with those of the same id changed, and new ones below them."""
-    by_id = {fan["id"]: fan for fan in changes if isinstance(fan, Mapping) and "id" in fan}
+    by_id = {_id_of(fan): fan for fan in changes}
     known = {fan["id"] for fan in base}
-    new = [fan for fan in changes if not isinstance(fan, Mapping) or fan.get("id") not in known]
+    new = [fan for fan in changes if _id_of(fan) not in known]
     return [{**fan, **by_id.get(fan["id"], {})} for fan in base] + new
+
+
+def _id_of(fan: Any) -> str | None:
+    """Return the id of a fan as a file gives it; None where it has none that could be one."""
+    found = fan.get("id") if isinstance(fan, Mapping) else None
+    return found if isinstance(found, str) else None
