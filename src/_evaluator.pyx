@@ -817,6 +817,14 @@ cdef class Evaluator:
             # Copies in melds limit only what is substituted.
             if not (position.has_melds and position.wild and self.is_capped()):
                 return candidates
+        elif self.is_plain_shape:
+            # A wildcard does for any tile drawn: often it does not, and then nothing does.
+            drawn = position[0]
+            drawn.tiles += 1
+            drawn.wild += 1
+            won = self.wins(&drawn, memos)
+            if won != 1:
+                return OUT_OF_MEMORY if won == NO_MEMORY else 0
         for kind in range(KINDS):
             if candidates >> kind & 1:
                 drawn = self.draw(position, kind, claimed)
