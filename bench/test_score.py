@@ -122,6 +122,7 @@ def test_score_batch(per_hand):
     fields = {
         name: np.tile([getattr(situation, name) for situation in situations], REPEATED)
         for name in (*mf.arrays.FLAG_NAMES, "flowers")
+        if name != "others_hold_wild"  # which is not told
     }
     for name in ("seat_wind", "round_wind"):
         letters = ["ESWN".index(getattr(situation, name)) for situation in situations]
