@@ -350,14 +350,12 @@ cdef inline int least_missing_of(
     What is left of a suit can fill no more slots than it has tiles; whole parts are known.
     """
     cdef int suit = place.kind // SUIT_KINDS
-    cdef int held = (
-        search.held_from[place.kind] - search.held_from[SUIT_KINDS * (suit + 1)]
-    )
     cdef int begun = 2 * (place.two + place.two_marked) + place.one + place.one_marked
     cdef int least = IMPOSSIBLE
-    cdef int pairs_here, groups_here, here
+    cdef int held, pairs_here, groups_here, here
     if place.kind % SUIT_KINDS == 0:
         return search.terms.later[suit][pairs][groups]
+    held = search.held_from[place.kind] - search.held_from[SUIT_KINDS * (suit + 1)]
     for pairs_here in range(pairs + 1):
         for groups_here in range(groups + 1):
             here = begun + group_slots * groups_here + 2 * pairs_here
