@@ -34,12 +34,10 @@ SIZE_OF = {
         "_builder",
         "_choice",
         "_fans",
-        "_hand",
         "_readings",
-        "_score",
         "_situation",
     ),
-    "-O2": ("_evaluator", "_forms", "_reader", "_search", "_special"),
+    "-O2": ("_evaluator", "_forms", "_hand", "_reader", "_score", "_search", "_special"),
 }
 
 
@@ -60,7 +58,8 @@ elif switched_on("MAHJONG_FAST_SANITIZE"):
     compile_args = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
     link_args = ["-fsanitize=address,undefined"]
 else:
-    compile_args = ["-g0"]
+    # No tables for unwinding: C without exceptions does not need them.
+    compile_args = ["-g0", "-fno-asynchronous-unwind-tables"]
     link_args = ["-s"] if sys.platform == "linux" else []
 
 macros = [("MAHJONG_FAST_PLAIN", "1")] if switched_on("MAHJONG_FAST_PLAIN") else []
