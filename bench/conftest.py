@@ -37,11 +37,11 @@ def per_hand(benchmark):
     is one hand, and the slowest block's mean where a hand is too quick for the clock.
     """
 
-    def measure(call, blocks, hands_in_block, **labels):
+    def measure(call, blocks, hands_in_block, least_repeats=1, **labels):
         start = time.perf_counter()
         call(*blocks[0])
         seconds = (time.perf_counter() - start) * len(blocks)
-        repeats = int(np.clip(SECONDS / seconds, 1, MOST_REPEATS))
+        repeats = int(np.clip(SECONDS / seconds, least_repeats, MOST_REPEATS))
         turn = itertools.cycle(blocks)
         benchmark.pedantic(call, setup=lambda: (next(turn), {}), rounds=repeats * len(blocks))
         if benchmark.disabled:

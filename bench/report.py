@@ -310,6 +310,11 @@ def score_section(records: list[Record]) -> str:
         for record in chosen(some, question=question):
             rows.append([f"`{question}`", duration(record["median_ns"])])
     best = {"best score": chosen(some, question="best_score")}
+    jing = [
+        [str(record[name]) if name == "wild" else duration(record[name])
+         for name in ("wild", "median_ns", "worst_ns")]
+        for record in chosen(some, question="nanchang")
+    ]  # fmt: skip
     return f"""## Scores
 
 MCR, random hands that are rich in fans, one after the other from Python, and as a batch of arrays:
@@ -320,7 +325,10 @@ The best score of winning hands with wildcards, from Python. Median:
 {wild_table(best, "median_ns")}
 The slowest hand:
 
-{wild_table(best, "worst_ns")}"""
+{wild_table(best, "worst_ns")}
+Nanchang, drawn wins of two jing kinds, 10,000 hands each:
+
+{table(["jing", "median", "slowest"], jing)}"""
 
 
 def ladder_table(records: list[Record], field: str) -> str:

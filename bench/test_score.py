@@ -1,7 +1,7 @@
-"""The score of MCR hands: scalar, batch, with wildcards, and PyMahjongGB beside it.
+"""The score of MCR hands, PyMahjongGB beside it, and of Nanchang hands with jing.
 
-Every test asserts its answers: PyMahjongGB's totals for hands of natural tiles, the walk over all
-readings, or the total of the tiles that wildcards became, for the others.
+Every test asserts its answers: PyMahjongGB's totals for hands of natural tiles, the total of the
+tiles that wildcards became for the others, and the slow scorer's for Nanchang.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import random
 import mahjong_gb
 import numpy as np
 import pytest
+import slow_scorer
 from mcr_hands import random_hand
 
 import mahjong_fast as mf
@@ -21,7 +22,12 @@ BLOCKS = 8
 WILD_HANDS = 300
 REPEATED = 32  # a batch holds the hands so many times
 
+JING_HANDS = 10_000
+JING = ("5m", "6m")
+CHECKED = 5  # hands that the slow scorer is asked, with no more than two jing
+
 mcr = mf.Evaluator("mcr")
+nanchang = mf.Evaluator("nanchang", wild_kinds=JING)
 
 
 @functools.cache
@@ -154,4 +160,48 @@ def test_best_score(per_hand, wild):
         suite="score",
         question="best_score",
         wild=wild,
+    )
+
+
+@functools.cache
+def deal_jing(jing):
+    """Return winning Nanchang hands, drawn, in which so many tiles are jing."""
+    rng = random.Random(jing)
+    wild = [mf.tiles.kind(tile) for tile in JING for _ in range(4)]
+    chows = [range(first, first + 3) for suit in (0, 9, 18) for first in range(suit, suit + 7)]
+    others = [kind for kind in range(34) if kind not in wild]
+    found = []
+    while len(found) < JING_HANDS:
+        tiles = [*[rng.choice(others)] * 2]
+        for _ in range(4):
+            tiles += rng.choice(chows) if rng.random() < 0.6 else [rng.choice(others)] * 3
+        natural = rng.sample(tiles, 14 - jing)
+        counts = np.bincount([*natural, *rng.sample(wild, jing)], minlength=34)
+        if counts.max() > 4 or set(natural) & set(wild):
+            continue
+        hand = mf.Hand(counts.tolist(), 0, (), rng.choice(natural))
+        situation = mf.Situation(self_draw=True, seat_wind=rng.choice("ESWN"))
+        if nanchang.is_win(hand):
+            found.append((hand, situation))
+    return found
+
+
+@pytest.mark.parametrize("jing", [0, 1, 2, 7])
+def test_nanchang(per_hand, jing):
+    pairs = deal_jing(jing)
+    scores = [nanchang.score(*pair) for pair in pairs]
+    totals = [score.total for score in scores]
+    assert nanchang.score_batch(*map(list, zip(*pairs, strict=True))).tolist() == totals
+    for pair, score in list(zip(pairs, scores, strict=True))[: CHECKED if jing <= 2 else 0]:
+        slow = slow_scorer.score(nanchang.rules, *pair, nanchang.wild_kinds)
+        assert score.total == slow.total
+        assert sum(score.payments().values()) == sum(slow.payments)
+    per_hand(
+        lambda hand, situation: nanchang.score(hand, situation),
+        pairs,
+        1,
+        least_repeats=5,  # what is told of is the slowest of all hands
+        suite="score",
+        question="nanchang",
+        wild=jing,
     )
