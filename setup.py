@@ -33,11 +33,10 @@ SIZE_OF = {
         "_bound",
         "_builder",
         "_choice",
-        "_fans",
         "_readings",
         "_situation",
     ),
-    "-O2": ("_evaluator", "_forms", "_hand", "_reader", "_score", "_search", "_special"),
+    "-O2": ("_evaluator", "_fans", "_forms", "_hand", "_reader", "_score", "_search", "_special"),
 }
 
 

@@ -54,12 +54,11 @@ cdef struct fan_t:
 
 cdef struct fan_table_t:
     uint64_t allowed[SLOTS][256][WORDS]  # the terms that a slot's value leaves possible
-    uint8_t used[SLOTS]             # the slots that terms speak of
-    int used_count
     fan_t fans[MOST_TERMS]
     int fan_count
     int term_count
     uint8_t fan_of_term[MOST_TERMS]
+    uint64_t fan_terms[WORDS]       # the first terms of the fans; the others are further ones
     int alone                       # the fan that counts where no other does, or -1
     int combine
     int64_t base

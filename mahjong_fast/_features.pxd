@@ -80,7 +80,6 @@ cdef struct piece_info_t:
 
 cdef struct subject_t:
     # A hand that is to be scored: what all its readings share.
-    uint8_t declared[MOST_DECLARED]     # codes of the melds
     int melds
     int concealed_kongs
     int melded_kongs
@@ -88,7 +87,7 @@ cdef struct subject_t:
     uint64_t meld_kinds
     uint64_t meld_pungs
     uint64_t meld_tiles[4]      # without kongs, which are no quads
-    uint8_t meld_chows[MOST_DECLARED]
+    uint8_t meld_chows[MOST_DECLARED]   # ascending
     int meld_chow_count
     int seat_kind               # the kinds of the winds, or NO_TILE
     int round_kind
@@ -104,7 +103,7 @@ cdef struct subject_t:
 
 cdef struct reading_t:
     uint16_t form               # one bit of the slots of forms and shapes
-    uint8_t pieces[MOST_PIECES]     # concealed pieces by code, chows ascending; the pair among them
+    uint8_t pieces[MOST_PIECES]     # concealed pieces by code, the pair among them
     int length
     int pair                    # kind of the pair, or NO_TILE
     int winning                 # kind of the winning tile
@@ -148,6 +147,22 @@ cdef extern from *:
     """
     int score_popcount(uint64_t x) nogil
     int score_ctz(uint64_t x) nogil
+
+
+cdef inline void insert_chow(uint8_t* chows, int* count, int code) noexcept nogil:
+    # Add a chow to ascending ones.
+    cdef int at = count[0]
+    while at > 0 and chows[at - 1] > code:
+        chows[at] = chows[at - 1]
+        at -= 1
+    chows[at] = code
+    count[0] += 1
+
+
+cdef inline void order_chows(uint8_t* chows, int count) noexcept nogil:
+    cdef int ordered = 0
+    while ordered < count:
+        insert_chow(chows, &ordered, chows[ordered])
 
 
 cdef piece_info_t PIECES[PIECE_CODES]

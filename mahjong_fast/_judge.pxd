@@ -10,6 +10,7 @@ from mahjong_fast._fans cimport TOTAL_END, FanTable, fan_table_t
 from mahjong_fast._features cimport found_t, reading_t, subject_t
 from mahjong_fast._kernel cimport asked_t
 from mahjong_fast._pieces cimport MOST_PIECES as MOST_SHOWN, piece_t
+from mahjong_fast._situation cimport situation_t
 from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS, position_t, rules_t
 
 cdef extern from *:
@@ -94,6 +95,7 @@ cdef struct job_t:
     bint is_coarse                  # fans ask of a reading no more than `_appraiser`'s classes tell
     const asked_t* standard_closed  # of groups and a pair alone; NULL where no tables tell
     const asked_t* standard_open
+    situation_t situation
     bint by_payment                 # the best reading is the one that collects most
     bint bars                       # whether the fans of `barred` are to be passed over
     uint64_t barred[2]
@@ -103,7 +105,7 @@ cdef struct job_t:
     bint rest_is_pungs
     bint rest_is_pairs
     int least_substituted           # by any reading; -1 where there is none
-    payment_t payment
+    payment_t payment               # where `by_payment`
     int64_t best_worth
     shown_t shown                   # the best reading
 
@@ -183,7 +185,7 @@ cdef inline uint64_t one(int kind) noexcept nogil:
 
 
 cdef inline int tiles_of_word(uint64_t word) noexcept nogil:
-    # The sum of the four-bit counts, which is at most 17.
+    # The sum of at most ten four-bit counts.
     word = (word & 0x0F0F0F0F0F0F0F0FULL) + (word >> 4 & 0x0F0F0F0F0F0F0F0FULL)
     return <int> (word * 0x0101010101010101ULL >> 56)
 

@@ -21,9 +21,8 @@ from mahjong_fast._features cimport (
     FORM_ORPHANS_READING, FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, LONGEST_RUN, PAIR_AT,
     PIECES, POPULATION, PUNG_AT, RANK_RANGE, SIMPLE_KINDS, SLOT_CHOW_PAIRS, SLOT_CHOWS,
     SLOT_CONCEALMENT, SLOT_FIVES, SLOT_FORM, SLOT_GROUPS, SLOT_KONGS, SLOT_MELDS, SLOT_PARTS,
-    SLOT_PUNGS, SLOT_QUADS,
-    SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, SLOT_WINNING, TERMINAL_KINDS, chow_set_of, reading_t,
-    score_ctz, score_popcount,
+    SLOT_PUNGS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, SLOT_WINNING, TERMINAL_KINDS,
+    chow_set_of, insert_chow, reading_t, score_ctz, score_popcount,
 )
 from mahjong_fast._judge cimport (
     FIRST_HONOUR, HONOUR_KINDS, HONOURS, KNITTED, KNITTED_GROUPS, KNITTED_SUITS, MANY, ORPHAN_MASK,
@@ -413,18 +412,11 @@ cdef void exact_chows(const plans_t* search, const node_t* node, uint64_t* terms
     """Narrow the terms to what the chows of a reading make of each other."""
     cdef uint8_t chows[16]
     cdef int count = search.job.subject.meld_chow_count
-    cdef int i, at, code, number
+    cdef int i, number
     memcpy(chows, search.job.subject.meld_chows, count)
     for i in range(node.length):
-        code = node.pieces[i]
-        if code >= PUNG_AT:
-            continue
-        at = count
-        while at > 0 and chows[at - 1] > code:
-            chows[at] = chows[at - 1]
-            at -= 1
-        chows[at] = code
-        count += 1
+        if node.pieces[i] < PUNG_AT:
+            insert_chow(chows, &count, node.pieces[i])
     number = chow_set_of(chows, count)
     narrow(search.table, SLOT_CHOWS, CHOW_SLOTS[number][0], terms)
     narrow(search.table, SLOT_CHOW_PAIRS, CHOW_SLOTS[number][1], terms)

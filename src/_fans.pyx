@@ -122,10 +122,8 @@ cdef class FanTable:
         self.terms = terms
         for number, term in enumerate(terms):
             self.fill_term(number, term, features)
-        spoken = {features[name].slot for term in terms if term for name in term}
-        for slot in sorted(spoken or {0}):
-            table.used[table.used_count] = slot
-            table.used_count += 1
+        for number in range(table.fan_count):
+            table.fan_terms[<int> number // 64] |= (<uint64_t> 1) << <int> number % 64
         table.combine = COMBINE[self.scoring.combine]
         table.base = self.scoring.base
         table.minimum = self.scoring.minimum
@@ -175,29 +173,23 @@ cdef void match(const fan_table_t* table, const found_t* found, uint64_t* hit) n
     """Find the fans whose condition holds."""
     cdef uint64_t first = ~(<uint64_t> 0)
     cdef uint64_t second = ~(<uint64_t> 0)
-    cdef uint64_t term
-    cdef int i, slot, number
-    for i in range(table.used_count):
-        slot = table.used[i]
-        first &= table.allowed[slot][found.slots[slot]][0]
-        second &= table.allowed[slot][found.slots[slot]][1]
-    if table.term_count > table.fan_count:
-        number = table.fan_count
-        while number < table.term_count:
-            term = first if number < 64 else second
-            if term >> (number & 63) & 1:
-                if table.fan_of_term[number] < 64:
-                    first |= (<uint64_t> 1) << table.fan_of_term[number]
-                else:
-                    second |= (<uint64_t> 1) << (table.fan_of_term[number] - 64)
-            number += 1
-        if table.fan_count < 64:
-            first &= ((<uint64_t> 1) << table.fan_count) - 1
-            second = 0
-        elif table.fan_count < 128:
-            second &= ((<uint64_t> 1) << (table.fan_count - 64)) - 1
-    hit[0] = first
-    hit[1] = second
+    cdef uint64_t further
+    cdef const uint64_t* row = &table.allowed[0][0][0]
+    cdef const uint64_t* allowed
+    cdef int slot, word, fan
+    for slot in range(SLOTS):
+        allowed = row + WORDS * found.slots[slot]
+        first &= allowed[0]
+        second &= allowed[1]
+        row += 256 * WORDS
+    hit[0] = first & table.fan_terms[0]
+    hit[1] = second & table.fan_terms[1]
+    for word in range(WORDS):
+        further = (second if word else first) & ~table.fan_terms[word]
+        while further:
+            fan = table.fan_of_term[64 * word + score_ctz(further)]
+            further &= further - 1
+            hit[fan >> 6] |= (<uint64_t> 1) << (fan & 63)
 
 
 cdef inline uint64_t covered_pungs(int covers, const found_t* found) noexcept nogil:

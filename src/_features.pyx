@@ -8,11 +8,19 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._situation cimport LAST_OF_KIND
-from mahjong_fast._types cimport NO_TILE, SUIT_KINDS
+from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS
 
 cdef enum:
     FIRST_HONOUR = 27
     RANKS = 1 << SUIT_KINDS
+
+    # What the winning tile completes: the low bits of its slot, and any run.
+    COMPLETES_EDGE = 1
+    COMPLETES_CLOSED = 2
+    COMPLETES_PAIR = 4
+    COMPLETES_PUNG = 8
+    COMPLETES_RUN = 16
+    COMPLETIONS = 15
 
     # Where the counters of `sums` stand, four bits each.
     CHOWS_AT = 0
@@ -44,6 +52,7 @@ SIMPLE_KINDS = 0
 cdef uint64_t FOURS = 0x444444444
 cdef uint64_t NO_RUNS = <uint64_t> 15 << CHOWS_AT | <uint64_t> 15 << HONOUR_RUNS_AT
 
+cdef uint8_t COMPLETES[PIECE_CODES][KINDS]
 cdef int BINOMIAL[27][MOST_CHOWS + 2]
 cdef int SET_BASE[MOST_CHOWS + 2]
 cdef int chow_sets_made = -1             # chows of the largest sets made
@@ -98,11 +107,32 @@ cdef void make_piece(int code) noexcept:
         piece.sums |= (<uint64_t> (kind >= 31)) << DRAGON_PAIRS_AT
 
 
+cdef int completes(int code, int winning) noexcept:
+    """What of a piece the winning tile completes."""
+    cdef int at
+    if not PIECES[code].kinds >> winning & 1:
+        return 0
+    if code >= WIND_RUN_AT:
+        return COMPLETES_RUN
+    if code >= PAIR_AT:
+        return COMPLETES_PAIR
+    if code >= PUNG_AT:
+        return COMPLETES_PUNG
+    at = winning - (code // 7 * SUIT_KINDS + code % 7)
+    if at == 1:
+        return COMPLETES_RUN | COMPLETES_CLOSED
+    if at == 2 and code % 7 == 0 or at == 0 and code % 7 == 6:
+        return COMPLETES_RUN | COMPLETES_EDGE
+    return COMPLETES_RUN
+
+
 cdef void make_tables() noexcept:
     global TERMINAL_KINDS, SIMPLE_KINDS
     cdef int code, ranks, rank, low, high, run, longest, n, k
     for code in range(PIECE_CODES):
         make_piece(code)
+        for k in range(KINDS):
+            COMPLETES[code][k] = completes(code, k)
     for rank in range(FIRST_HONOUR):
         if rank % SUIT_KINDS in (0, 8):
             TERMINAL_KINDS |= (<uint64_t> 1) << rank
@@ -331,31 +361,13 @@ make_tables()
 # --- A reading -----------------------------------------------------------------------------------
 
 cdef int wait_flags(const reading_t* reading) noexcept nogil:
-    """Which groups the winning tile can be seen to complete.
-
-    1 edge, 2 closed, 4 the pair, 8 a pung: the low bits of its slot; 16 any chow.
-    """
+    """Which groups the winning tile can be seen to complete: bits of COMPLETES."""
     cdef int flags = 0
-    cdef int winning = reading.winning
-    cdef int i, code, kind, at
+    cdef int i
+    if reading.winning < 0 or reading.winning >= KINDS:
+        return 0
     for i in range(reading.length):
-        code = reading.pieces[i]
-        if code < PUNG_AT:
-            kind = code // 7 * SUIT_KINDS + code % 7
-            at = winning - kind
-            if 0 <= at < 3:
-                flags |= 16
-                if at == 1:
-                    flags |= 2
-                elif at == 2 and code % 7 == 0 or at == 0 and code % 7 == 6:
-                    flags |= 1
-        elif code < PAIR_AT:
-            if code - PUNG_AT == winning:
-                flags |= 8
-        elif code - PAIR_AT == winning:
-            flags |= 4
-        elif code >= WIND_RUN_AT and winning >= 0 and PIECES[code].kinds >> winning & 1:
-            flags |= 16
+        flags |= COMPLETES[<int> reading.pieces[i]][reading.winning]
     return flags
 
 
@@ -391,15 +403,16 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     cdef uint64_t pungs = subject.meld_pungs
     cdef uint64_t tiles[4]
     cdef const piece_info_t* piece
-    cdef uint8_t chows[MOST_CHOWS + MOST_PIECES]
+    cdef uint8_t chows[1 + MOST_PIECES + MOST_CHOWS]
     cdef uint8_t* slots = found.slots
-    cdef int chow_count = subject.meld_chow_count
-    cdef int i, at, code, concealed, flags, quads, groups, ranks, set_number
+    cdef int chow_count = 0
+    cdef int i, code, concealed, flags, quads, groups, ranks, set_number
     cdef int m, p, s, same, outside, pair_in
+    cdef bint unordered = subject.meld_chow_count > 0
     cdef uint64_t pair
+    chows[0] = 0                # lower than none
     memcpy(slots, subject.slots, SLOTS)
     memcpy(tiles, subject.meld_tiles, sizeof(tiles))
-    memcpy(chows, subject.meld_chows, MOST_CHOWS)
     concealed = subject.concealed_kongs
     for i in range(reading.length):
         code = reading.pieces[i]
@@ -408,22 +421,21 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
         kinds |= piece.kinds
         pungs |= piece.pung
         tiles[piece.part] += piece.tiles
-        if code < PUNG_AT:
-            at = chow_count
-            while at > 0 and chows[at - 1] > code:
-                chows[at] = chows[at - 1]
-                at -= 1
-            chows[at] = code
-            chow_count += 1
-        else:
-            concealed += code < PAIR_AT
+        unordered |= code < chows[chow_count]
+        chows[chow_count + 1] = code
+        chow_count += code < PUNG_AT
+        concealed += PUNG_AT <= code < PAIR_AT
+    if unordered:
+        memcpy(chows + 1 + chow_count, subject.meld_chows, MOST_CHOWS)
+        chow_count += subject.meld_chow_count
+        order_chows(chows + 1, chow_count)
     flags = reading.flags
-    if flags & 24 == 8 and not subject.self_draw:
+    if flags & (COMPLETES_PUNG | COMPLETES_RUN) == COMPLETES_PUNG and not subject.self_draw:
         concealed -= 1          # the claimed tile completes a pung and no chow
     slots[SLOT_FORM] = reading.form & 255
     slots[SLOT_SHAPE] |= reading.form >> 8 | reading.any_tile_wait << ANY_TILE_WAIT_AT
     slots[SLOT_SITUATION] |= LAST_OF_KIND * reading.last_copy
-    slots[SLOT_WINNING] = flags & 15 | reading.knitted_tiles << 4
+    slots[SLOT_WINNING] = flags & COMPLETIONS | reading.knitted_tiles << 4
     slots[SLOT_WAITS] = reading.formal_waits | reading.live_waits << 4
 
     m = kinds & SUIT_MASK
@@ -524,6 +536,6 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
         slots[SLOT_PAIR] = reading.pair % SUIT_KINDS + 1
     if reading.winning >= 0:
         slots[SLOT_PAIR] |= (reading.loose >> reading.winning & 1) << 7
-    found.chow_set = chow_set_of(chows, chow_count)
+    found.chow_set = chow_set_of(chows + 1, chow_count)
     slots[SLOT_CHOWS] = CHOW_SLOTS[found.chow_set][0]
     slots[SLOT_CHOW_PAIRS] = CHOW_SLOTS[found.chow_set][1]

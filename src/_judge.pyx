@@ -52,14 +52,13 @@ cdef inline void unpack(const uint64_t* words, uint8_t* counts) noexcept nogil:
 cdef inline bint find_pair_part(const uint64_t* words, int* pair_part) noexcept nogil:
     """Find the part that must hold the pair; False where no parts can."""
     cdef int part, rest
-    pair_part[0] = -1
-    for part in range(PARTS):
+    cdef int wrong = 0, pairs = 0
+    for part in range(PARTS):       # no branch on what a part holds, which nothing foretells
         rest = tiles_of_word(words[part]) % 3
-        if rest == 1 or rest == 2 and pair_part[0] >= 0:
-            return False
-        if rest == 2:
-            pair_part[0] = part
-    return pair_part[0] >= 0
+        wrong |= rest & 1
+        pairs |= (rest >> 1) << part
+    pair_part[0] = score_ctz(pairs | 1 << PARTS)
+    return wrong == 0 and pairs != 0 and pairs & (pairs - 1) == 0
 
 
 # --- Readings of a hand without wildcards --------------------------------------------------------

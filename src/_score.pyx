@@ -12,7 +12,7 @@ from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
     FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
     SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
-    SLOT_WILD, WIND_RUN_AT, find_features, found_t, reading_t, subject_t,
+    SLOT_WILD, WIND_RUN_AT, find_features, found_t, order_chows, piece_info_t, reading_t, subject_t,
 )
 from mahjong_fast._hand cimport (
     MAX_MELDS, MELD_CHOW, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t,
@@ -53,6 +53,7 @@ cdef enum:
     CODE_KONG = 2
     CODE_CONCEALED_KONG = 3
     CODE_HONOUR_RUN = 4         # of the wind left out, or of the first dragon
+    MELD_CODES = 256
 
     MOST_COMPARED = 7           # wildcards whose readings are all looked at for an explanation
     LACKS_WILD_AT = 6           # in the slot of shapes
@@ -61,6 +62,24 @@ cdef enum:
     ROBBED_AS_DISCARD = -3
     ROBBED_AS_SELF_DRAW = -2
     ROBBED_FROM_KONGER = -1
+
+cdef struct meld_info_t:
+    # What a meld adds to a subject.
+    uint64_t sums
+    uint64_t kinds
+    uint64_t pung
+    uint64_t tiles              # of its part, four bits a rank; none of a kong
+    uint64_t copies             # the same, of a kong too
+    uint8_t part
+    uint8_t piece               # its code among pieces
+    uint8_t run                 # RUN_WINDS or RUN_DRAGONS
+    bint is_chow
+    bint melded_kong
+    bint concealed_kong
+    bint is_known
+
+
+cdef meld_info_t MELDS[MELD_CODES]
 
 FORM_BITS = {
     "standard": FORM_STANDARD_READING,
@@ -110,56 +129,68 @@ cdef inline int code_of_meld(const meld_t* meld) noexcept nogil:
     return 1 + KINDS * CODE_HONOUR_RUN + kind
 
 
-cdef fault_t declare(job_t* job, int code) noexcept nogil:
-    """Add a meld to the subject."""
-    cdef subject_t* subject = &job.subject
+cdef void make_meld(int code) noexcept:
+    """Fill what a meld by its code adds to a subject."""
+    cdef meld_info_t* meld = &MELDS[code]
+    cdef const piece_info_t* piece
     cdef int kind = (code - 1) % KINDS
     cdef int what = (code - 1) // KINDS
-    cdef int piece
+    memset(meld, 0, sizeof(meld_info_t))
     if code == 0 or what > CODE_HONOUR_RUN:
-        return BAD_MELD
+        return
     if what == CODE_HONOUR_RUN:
         if not FIRST_HONOUR <= kind <= FIRST_DRAGON:
-            return BAD_MELD
-        if job.limits == NULL or not job.limits.runs & (
-            RUN_WINDS if kind < FIRST_DRAGON else RUN_DRAGONS
-        ):
-            return HONOUR_RUN
-        piece = WIND_RUN_AT + kind - FIRST_HONOUR
-        subject.meld_sums += PIECES[piece].sums
-        subject.meld_kinds |= PIECES[piece].kinds
-        subject.meld_tiles[PIECES[piece].part] += PIECES[piece].tiles
-        job.melded[PIECES[piece].part] += PIECES[piece].tiles
-        job.meld_honour_runs += 1
-        if (job.melded[PIECES[piece].part] + 0x333333333ULL) & 0x888888888ULL:
-            return TOO_MANY_COPIES
-        subject.declared[subject.melds] = code
-        subject.melds += 1
-        return FITS
-    if what == CODE_CHOW:
+            return
+        meld.run = RUN_WINDS if kind < FIRST_DRAGON else RUN_DRAGONS
+        meld.piece = WIND_RUN_AT + kind - FIRST_HONOUR
+    elif what == CODE_CHOW:
         if kind >= FIRST_HONOUR or kind % SUIT_KINDS > 6:
-            return BAD_MELD
-        piece = kind // SUIT_KINDS * 7 + kind % SUIT_KINDS
-        subject.meld_chows[subject.meld_chow_count] = piece
-        subject.meld_chow_count += 1
+            return
+        meld.is_chow = True
+        meld.piece = kind // SUIT_KINDS * 7 + kind % SUIT_KINDS
     else:
-        piece = PUNG_AT + kind
-        subject.meld_pungs |= PIECES[piece].pung
-    subject.meld_sums += PIECES[piece].sums
-    subject.meld_kinds |= PIECES[piece].kinds
-    job.melded[PIECES[piece].part] += PIECES[piece].tiles
-    if what >= CODE_KONG:
-        job.melded[PIECES[piece].part] += one(kind)
-        if what == CODE_KONG:
-            subject.melded_kongs += 1
-        else:
-            subject.concealed_kongs += 1
+        meld.piece = PUNG_AT + kind
+    meld.is_known = True
+    meld.melded_kong = what == CODE_KONG
+    meld.concealed_kong = what == CODE_CONCEALED_KONG
+    piece = &PIECES[meld.piece]
+    meld.sums = piece.sums
+    meld.kinds = piece.kinds
+    meld.pung = piece.pung
+    meld.part = piece.part
+    meld.copies = piece.tiles
+    if what == CODE_KONG or what == CODE_CONCEALED_KONG:
+        meld.copies += one(kind)        # and no quad, as the tiles of other melds may be
     else:
-        subject.meld_tiles[PIECES[piece].part] += PIECES[piece].tiles
-    if (job.melded[PIECES[piece].part] + 0x333333333ULL) & 0x888888888ULL:
-        return TOO_MANY_COPIES
-    subject.declared[subject.melds] = code
+        meld.tiles = piece.tiles
+
+
+for _code in range(MELD_CODES):
+    make_meld(_code)
+
+
+cdef fault_t declare(job_t* job, int code) noexcept nogil:
+    """Add a meld to the subject, whose chows are left unordered."""
+    cdef subject_t* subject = &job.subject
+    cdef const meld_info_t* meld = &MELDS[code]
+    if not meld.is_known:
+        return BAD_MELD
+    if meld.run:
+        if job.limits == NULL or not job.limits.runs & meld.run:
+            return HONOUR_RUN
+        job.meld_honour_runs += 1
+    subject.meld_chows[subject.meld_chow_count] = meld.piece    # where it is none, the next is put
+    subject.meld_chow_count += meld.is_chow
+    subject.meld_sums += meld.sums
+    subject.meld_kinds |= meld.kinds
+    subject.meld_pungs |= meld.pung
+    subject.meld_tiles[meld.part] += meld.tiles
+    subject.melded_kongs += meld.melded_kong
+    subject.concealed_kongs += meld.concealed_kong
     subject.melds += 1
+    job.melded[meld.part] += meld.copies
+    if (job.melded[meld.part] + 0x333333333ULL) & 0x888888888ULL:
+        return TOO_MANY_COPIES
     return FITS
 
 
@@ -416,6 +447,8 @@ cdef class Scorer:
             fault = declare(job, meld_codes[i])
             if fault != FITS:
                 return fault
+        if subject.meld_chow_count > 1:
+            order_chows(subject.meld_chows, subject.meld_chow_count)
         memcpy(job.counts, hand.counts, KINDS)
         job.wild = hand.wild
         job.winning = hand.winning
@@ -423,7 +456,7 @@ cdef class Scorer:
         for i in range(PARTS):
             if (job.words[i] + job.melded[i] + self.over) & 0x888888888ULL:
                 return TOO_MANY_COPIES
-            total += tiles_of_word(job.words[i] & 0xFFFF) + tiles_of_word(job.words[i] >> 16)
+            total += tiles_of_word(job.words[i])
         if total % 3 != 2:
             return WRONG_SIZE
         job.groups = (total - 2) // 3
@@ -487,7 +520,9 @@ cdef class Scorer:
             subject.void_kinds = (<uint64_t> 511) << SUIT_KINDS * situation.void_suit
         subject.slots[SLOT_SITUATION] = flags & SLOT_FLAGS | (i == 0) << 7
         subject.slots[SLOT_SHAPE] = (flags & OTHERS_LACK_WILD != 0) << LACKS_WILD_AT
-        self.set_payment(situation, &job.payment)
+        job.situation = situation[0]
+        if job.by_payment:
+            self.set_payment(situation, &job.payment)
         subject.slots[SLOT_MELDS] = i | situation.flowers << 3
         subject.slots[SLOT_KONGS] = subject.concealed_kongs | subject.melded_kongs << 3
         subject.slots[SLOT_QUADS] = (situation.seat_wind == 0) << 7
@@ -629,7 +664,7 @@ cdef class Scorer:
         rows.fields = &fields_view[0, 0]
         rows.field_step = FIELDS if len(fields) > 1 else 0
         rows.rows = len(given.counts)
-        if self.wild_mask or max(given.wild) >= PLANNED_WILD:
+        if self.wild_mask or given.wild.max() >= PLANNED_WILD:
             self.need_bounds(PLANNED_WILD)
         with nogil:
             wrong = self.score_rows(&rows, &out_view[0])
@@ -1115,23 +1150,23 @@ cdef class Score:
         """
         cdef found_t found
         cdef tally_t tally
+        cdef payment_t payment
         cdef int loser
         cdef int64_t amount
         if not self.scorer.rules.scoring.pay:
             raise NotImplementedError("these rules do not tell who pays: they have no [pay]")
-        if not self.job.payment.told:
+        self.scorer.set_payment(&self.job.situation, &payment)
+        if not payment.told:
             raise HandError(
                 "payments need the situation's seat_wind, and the discarder of a claimed tile"
             )
         self.account(&found, &tally)
         paid = {}
         for loser in range(LOSERS):
-            amount = paid_by(
-                &self.job.payment, loser, self.job.best_total, tally.flat, tally.each
-            )
+            amount = paid_by(&payment, loser, self.job.best_total, tally.flat, tally.each)
             if not -PAID_END < amount < PAID_END:
                 raise HandError("payments of 2**59 or more are not told")
-            paid["ESWN"[self.job.payment.seats[loser]]] = amount
+            paid["ESWN"[payment.seats[loser]]] = amount
         return paid
 
     def __repr__(self):
