@@ -82,6 +82,8 @@ cdef class Evaluator:
     cdef uint64_t waiting(
         self, const position_t* position, bint claimed, memos_t* memos
     ) noexcept nogil
+    cdef uint64_t alike(self, const position_t* position, int kind) noexcept nogil
+    cdef bint lies_apart(self, const position_t* position, int kind) noexcept nogil
     cdef uint64_t accepting(
         self, const position_t* position, memos_t* memos
     ) noexcept nogil

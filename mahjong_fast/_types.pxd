@@ -109,3 +109,8 @@ cdef struct position_t:
     bint has_runs
     bint has_triplet
     int kongs                   # their number where all melds are kongs, else 0
+
+
+cdef inline bint is_orphan(int kind) noexcept nogil:
+    # A terminal or an honour.
+    return kind >= 3 * SUIT_KINDS or kind % SUIT_KINDS == 0 or kind % SUIT_KINDS == SUIT_KINDS - 1

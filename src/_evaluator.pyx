@@ -30,8 +30,8 @@ from mahjong_fast._special cimport seven_pairs_missing, thirteen_orphans_missing
 from mahjong_fast._target cimport search_free, search_init
 from mahjong_fast._types cimport (
     CLAIMED_FORBIDDEN, CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS,
-    IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SPECIAL_GROUPS, WILD,
-    hand_t,
+    IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SPECIAL_GROUPS,
+    SUIT_KINDS, WILD, hand_t, is_orphan,
 )
 
 from mahjong_fast._variants cimport (
@@ -47,6 +47,7 @@ from mahjong_fast.errors import HandError, RulesError
 from mahjong_fast.tiles import name
 
 cdef enum:
+    FIRST_HONOUR = 27
     NO_MEMORY = -1
     ROWS_OUT_OF_MEMORY = -2
 
@@ -806,6 +807,7 @@ cdef class Evaluator:
         cdef position_t drawn
         cdef uint64_t waits = 0
         cdef uint64_t candidates = 0
+        cdef uint64_t alike
         cdef int kind, won
         for kind in range(KINDS):
             if claimed and self.claim_is_forbidden(kind):
@@ -827,13 +829,41 @@ cdef class Evaluator:
                 return OUT_OF_MEMORY if won == NO_MEMORY else 0
         for kind in range(KINDS):
             if candidates >> kind & 1:
+                alike = candidates & self.alike(position, kind)
+                candidates &= ~alike
                 drawn = self.draw(position, kind, claimed)
                 won = self.wins(&drawn, memos)
                 if won == NO_MEMORY:
                     return OUT_OF_MEMORY
                 if won:
-                    waits |= (<uint64_t> 1) << kind
+                    waits |= alike
         return waits
+
+    cdef uint64_t alike(self, const position_t* position, int kind) noexcept nogil:
+        """The kinds that are as good a draw as one.
+
+        Plain rules tell kinds that lie apart from all that is held and wild by being orphans alone.
+        """
+        cdef uint64_t kinds = 0
+        cdef int other
+        if not self.is_plain_shape or not self.lies_apart(position, kind):
+            return (<uint64_t> 1) << kind
+        for other in range(kind, KINDS):
+            if is_orphan(other) == is_orphan(kind) and self.lies_apart(position, other):
+                kinds |= (<uint64_t> 1) << other
+        return kinds
+
+    cdef bint lies_apart(self, const position_t* position, int kind) noexcept nogil:
+        cdef int first = kind
+        cdef int last = kind
+        cdef int near
+        if kind < FIRST_HONOUR:
+            first = max(kind - 2, kind - kind % SUIT_KINDS)
+            last = min(kind + 2, kind - kind % SUIT_KINDS + SUIT_KINDS - 1)
+        for near in range(first, last + 1):
+            if position.held[near] or self.wild_mask >> near & 1:
+                return False
+        return True
 
     cdef uint64_t accepting(
         self, const position_t* position, memos_t* memos

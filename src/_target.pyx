@@ -25,7 +25,7 @@ The place is packed into one uint64, the key of the memo, which keeps the places
 from libc.stdint cimport uint64_t
 
 from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
-from mahjong_fast._types cimport IMPOSSIBLE, KINDS, SUIT_KINDS
+from mahjong_fast._types cimport IMPOSSIBLE, KINDS, SUIT_KINDS, is_orphan
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 
@@ -218,10 +218,6 @@ cdef void find_blanks(search_t *search, int missing) noexcept nogil:
         and (search.has_blank_orphan or not terms.wants_orphan)
     )
     search.has_blank_pairs = search.has_blank_groups and terms.pair_kinds == ALL_KINDS
-
-
-cdef inline bint is_orphan(int kind) noexcept nogil:
-    return kind >= FIRST_WIND or kind % SUIT_KINDS == 0 or kind % SUIT_KINDS == SUIT_KINDS - 1
 
 
 cdef bint lies_apart(const search_t *search, int kind) noexcept nogil:
@@ -545,11 +541,10 @@ cdef inline bint shows(const terms_t *terms, int kind, int slots, place_t *place
         return False
     if slots == 0:
         return True
+    if is_orphan(kind):
+        place.wants_orphan = False
     if kind >= FIRST_WIND:
-        place.wants_orphan = False
         return True
-    if kind % SUIT_KINDS == 0 or kind % SUIT_KINDS == SUIT_KINDS - 1:
-        place.wants_orphan = False
     place.suits |= 1 << kind // SUIT_KINDS
     if place.wants_suit_tiles:
         place.suit_tiles = min(place.suit_tiles + slots, terms.least_suit_tiles)
