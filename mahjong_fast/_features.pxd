@@ -129,26 +129,6 @@ cdef struct found_t:
     int chow_set                # index of the multiset of chows
 
 
-cdef extern from *:
-    """
-    #if defined(_MSC_VER)
-    #include <intrin.h>
-    static inline int score_ctz(unsigned long long x) {
-        unsigned long at; _BitScanForward64(&at, x); return (int)at; }
-    #else
-    static inline int score_ctz(unsigned long long x) { return __builtin_ctzll(x); }
-    #endif
-    /* Without an instruction for it, which not every processor has, the builtin is a call. */
-    static inline int score_popcount(unsigned long long x) {
-        x -= x >> 1 & 0x5555555555555555ULL;
-        x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
-        return (int)(((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56);
-    }
-    """
-    int score_popcount(uint64_t x) nogil
-    int score_ctz(uint64_t x) nogil
-
-
 cdef inline void insert_chow(uint8_t* chows, int* count, int code) noexcept nogil:
     # Add a chow to ascending ones.
     cdef int at = count[0]

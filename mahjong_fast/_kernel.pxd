@@ -31,6 +31,7 @@ cdef enum:
     PARTS = 4                       # three suits and the honours
     MOST_TILES = 17
     MOST_GROUPS = 5
+    BLOCK = 256                     # rows whose keys are made at once, in the nearest cache
 
 
 cdef struct asked_t:
@@ -93,3 +94,5 @@ cdef Py_ssize_t win_rows_beside_melds(
     const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
     int max_copies, uint8_t* out,
 ) noexcept nogil
+# The first of some rows, of which one is, that holds a kind more than four times.
+cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogil

@@ -2,14 +2,14 @@
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._fans cimport match, tally_t, total_of
 from mahjong_fast._features cimport (
-    ALL_PUNGS_AT, DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING,
-    FORM_EIGHT_PAIRS_READING,
+    ALL_PUNGS_AT, DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
     FORM_HONOUR_SET_READING, FORM_MISFIT_READING, FORM_ORPHANS_READING,
     FORM_PAIRS_AND_TRIPLET_READING, FORM_SEVEN_PAIRS_READING, FORM_SEVEN_STAR_READING,
     FORM_STANDARD_READING, PAIR_AT, PUNG_AT, SLOT_SHAPE, WIND_RUN_AT, find_features, found_t,
-    reading_t, score_ctz, score_popcount, wait_flags,
+    reading_t, wait_flags,
 )
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED as GREATER_KNITTED_READING,
@@ -232,7 +232,7 @@ cdef void value_class(const job_t* job, class_t* one, bint any_tile_wait) noexce
     cdef uint64_t[2] hit
     memset(&reading, 0, sizeof(reading))
     memset(&tally, 0, sizeof(tally))
-    reading.form = READING_FORMS[score_ctz(one.form)]
+    reading.form = READING_FORMS[lowest_bit(one.form)]
     reading.pair = reading.winning = NO_TILE
     reading.substituted = not one.natural
     reading.any_tile_wait = any_tile_wait
@@ -286,7 +286,7 @@ cdef void lay_out(const job_t* job, const reader_t* reader, reading_t* reading) 
     memset(reading, 0, sizeof(reading_t))
     memset(singles, 0, KINDS)
     memset(paired, 0, KINDS)
-    reading.form = READING_FORMS[score_ctz(reader.form)]
+    reading.form = READING_FORMS[lowest_bit(reader.form)]
     reading.pair = NO_TILE
     reading.winning = job.winning
     reading.substituted = reader.wild
@@ -322,7 +322,7 @@ cdef void lay_out(const job_t* job, const reader_t* reader, reading_t* reading) 
         reading.pieces[reading.length] = out
         reading.length += 1
     if reading.form & (LESSER_KNITTED_READING | GREATER_KNITTED_READING):
-        reading.knitted_tiles = score_popcount(reading.loose & ~HONOUR_KINDS)
+        reading.knitted_tiles = number_of_bits(reading.loose & ~HONOUR_KINDS)
     if repeats:
         # Single tiles are kinds to the features, which count one of each.
         for kind in range(KINDS):

@@ -10,6 +10,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._bound cimport (
     DEALER, DRAGON_PUNGS, FIRST_OUTSIDE, FIRST_PAIR_IN, HIGHEST, KNITTED_WAIT, LOWEST, MIXED_RUN,
     PAIR_RANK, PAIR_RUN, PLAIN, PUNG_RUN, QUADS, SAME_PAIRS, SAME_RANK, SIMPLES, TERMINAL_PUNGS,
@@ -22,7 +23,7 @@ from mahjong_fast._features cimport (
     PIECES, POPULATION, PUNG_AT, RANK_RANGE, SIMPLE_KINDS, SLOT_CHOW_PAIRS, SLOT_CHOWS,
     SLOT_CONCEALMENT, SLOT_FIVES, SLOT_FORM, SLOT_GROUPS, SLOT_KONGS, SLOT_MELDS, SLOT_PARTS,
     SLOT_PUNGS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, SLOT_WINNING, TERMINAL_KINDS,
-    chow_set_of, insert_chow, reading_t, score_ctz, score_popcount,
+    chow_set_of, insert_chow, reading_t,
 )
 from mahjong_fast._judge cimport (
     FIRST_HONOUR, HONOUR_KINDS, HONOURS, KNITTED, KNITTED_GROUPS, KNITTED_SUITS, MANY, ORPHAN_MASK,
@@ -352,8 +353,8 @@ cdef int64_t bound_node(plans_t* search, const node_t* node, int64_t enough) noe
     allow(bound, TERMINAL_PUNGS, terminals, min(terminals + hidden, 7), terms)
     quads = MOST_QUADS if chows else 0
     if node.open == 0:
-        quads = (score_popcount(node.words[0] & FOURS) + score_popcount(node.words[1] & FOURS)
-                 + score_popcount(node.words[2] & FOURS))
+        quads = (number_of_bits(node.words[0] & FOURS) + number_of_bits(node.words[1] & FOURS)
+                 + number_of_bits(node.words[2] & FOURS))
         allow(bound, QUADS, quads, quads, terms)
     else:
         allow(bound, QUADS, 0, quads, terms)
@@ -520,10 +521,10 @@ cdef bint open_search(plans_t* search, job_t* job) noexcept nogil:
     for i in range(job.subject.meld_chow_count):
         search.meld_chows[job.subject.meld_chows[i] // 7] += 1
     for i in range(3):
-        search.meld_pungs[i] = score_popcount(
+        search.meld_pungs[i] = number_of_bits(
             job.subject.meld_pungs >> SUIT_KINDS * i & SUIT_MASK)
-    search.meld_winds = score_popcount(job.subject.meld_pungs & WIND_KINDS)
-    search.meld_dragons = score_popcount(job.subject.meld_pungs & DRAGON_KINDS)
+    search.meld_winds = number_of_bits(job.subject.meld_pungs & WIND_KINDS)
+    search.meld_dragons = number_of_bits(job.subject.meld_pungs & DRAGON_KINDS)
     return True
 
 
@@ -915,7 +916,7 @@ cdef void score_wild(job_t* job) noexcept nogil:
             and knitted_can_beat(job)):
         for i in range(KNITTED_SUITS):
             missing = KNITTED[i] & ~kinds
-            lacking = score_popcount(missing)
+            lacking = number_of_bits(missing)
             if lacking > job.wild or job.failed:
                 continue
             memcpy(rest, job.counts, KINDS)
@@ -986,7 +987,7 @@ cdef void search_orphans(job_t* job, uint64_t kinds) noexcept nogil:
     while left and not job.failed:
         blank_reading(job, &reading, FORM_ORPHANS_READING)
         reading.loose = ORPHAN_MASK
-        reading.pair = score_ctz(left)
+        reading.pair = lowest_bit(left)
         left &= left - 1
         consider_substituted(job, &reading)
 
@@ -1022,7 +1023,7 @@ cdef void search_scattered(job_t* job, uint64_t kinds) noexcept nogil:
                 if job.forms & form:
                     blank_reading(job, &reading, form)
                     reading.loose = tiles
-                    reading.knitted_tiles = score_popcount(tiles & ~HONOUR_KINDS)
+                    reading.knitted_tiles = number_of_bits(tiles & ~HONOUR_KINDS)
                     consider_substituted(job, &reading)
 
 
@@ -1035,7 +1036,7 @@ cdef void reading_words(const reading_t* reading, uint64_t* words) noexcept nogi
         code = reading.pieces[i]
         words[PIECES[code].part] += PIECES[code].tiles
     while loose:
-        words[score_ctz(loose) // SUIT_KINDS] += one(score_ctz(loose))
+        words[lowest_bit(loose) // SUIT_KINDS] += one(lowest_bit(loose))
         loose &= loose - 1
     if reading.form == FORM_ORPHANS_READING:
         words[reading.pair // SUIT_KINDS] += one(reading.pair)
@@ -1057,7 +1058,7 @@ cdef int consider_substituted(job_t* job, reading_t* reading) noexcept nogil:
     if job.winning != WILD:
         return consider_winning(job, reading, words, job.winning)
     while became:
-        kind = score_ctz(became)
+        kind = lowest_bit(became)
         became &= became - 1
         if consider_winning(job, reading, words, kind):
             return 1

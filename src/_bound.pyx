@@ -9,13 +9,14 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
+from mahjong_fast._bits cimport lowest_bit
 from mahjong_fast._fans cimport (
     BEST, BY_FEATURE, BY_LINKS, BY_UNCOVERED_PUNGS, ONCE, PRODUCT, SUM, FanTable, fan_t,
     fan_table_t, finished, multiplied,
 )
 from mahjong_fast._features cimport (
-    CHOW_SLOTS, MOST_CHOWS, SLOT_CHOW_PAIRS, SLOT_CHOWS, SLOT_MELDS, SLOT_PUNGS,
-    SLOT_QUADS, SLOT_RANKS, chow_set_of, next_chow_set, score_ctz,
+    CHOW_SLOTS, MOST_CHOWS, SLOT_CHOW_PAIRS, SLOT_CHOWS, SLOT_MELDS, SLOT_PUNGS, SLOT_QUADS,
+    SLOT_RANKS, chow_set_of, next_chow_set,
 )
 
 from mahjong_fast.features import FEATURES, set_features
@@ -218,7 +219,7 @@ cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint6
     for word in range(WORDS):
         left = possible[word]
         while left:
-            number = score_ctz(left) + 64 * word
+            number = lowest_bit(left) + 64 * word
             left &= left - 1
             if possible[0] & bound.dearer[number][0] or possible[1] & bound.dearer[number][1]:
                 continue            # another of its clique gives more

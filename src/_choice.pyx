@@ -1,6 +1,7 @@
 """Choices of different kinds: what the wildcards of a form of single tiles become."""
 from libc.stdint cimport uint64_t
 
+from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._pieces cimport FIRST_HONOUR, bit
 from mahjong_fast._types cimport SUIT_KINDS
 
@@ -62,19 +63,11 @@ cdef inline int lowest(uint64_t kinds) noexcept nogil:
     return kind
 
 
-cdef inline int number_of(uint64_t kinds) noexcept nogil:
-    cdef int number = 0
-    while kinds:
-        kinds &= kinds - 1
-        number += 1
-    return number
-
-
 cdef int most_of(uint64_t kinds, int gap) noexcept nogil:
     """No fewer kinds than can be chosen of these."""
     cdef int suit
-    cdef int most = number_of(kinds >> FIRST_HONOUR)
+    cdef int most = number_of_bits(kinds >> FIRST_HONOUR)
     cdef int ranks = (SUIT_KINDS + gap - 1) // gap
     for suit in range(SUITS):
-        most += min(ranks, number_of(kinds >> SUIT_KINDS * suit & SUIT))
+        most += min(ranks, number_of_bits(kinds >> SUIT_KINDS * suit & SUIT))
     return most

@@ -9,8 +9,9 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._features cimport (
-    LINK_BITS, LINK_KINDS, SLOTS, found_t, make_chow_sets, make_links, score_ctz, score_popcount,
+    LINK_BITS, LINK_KINDS, SLOTS, found_t, make_chow_sets, make_links,
 )
 
 from mahjong_fast.errors import RulesError
@@ -187,7 +188,7 @@ cdef void match(const fan_table_t* table, const found_t* found, uint64_t* hit) n
     for word in range(WORDS):
         further = (second if word else first) & ~table.fan_terms[word]
         while further:
-            fan = table.fan_of_term[64 * word + score_ctz(further)]
+            fan = table.fan_of_term[64 * word + lowest_bit(further)]
             further &= further - 1
             hit[fan >> 6] |= (<uint64_t> 1) << (fan & 63)
 
@@ -232,7 +233,7 @@ cdef inline int times(const fan_table_t* table, const fan_t* fan, const found_t*
     if fan.count == BY_FEATURE:
         return found.slots[fan.slot] >> fan.shift & fan.mask
     if fan.count == BY_UNCOVERED_PUNGS:
-        return score_popcount(found.pungs & ORPHAN_KINDS & ~covered)
+        return number_of_bits(found.pungs & ORPHAN_KINDS & ~covered)
     links = table.joined_links[found.chow_set] if joined else table.plain_links[found.chow_set]
     return links >> LINK_BITS * fan.link & (1 << LINK_BITS) - 1
 
@@ -249,10 +250,10 @@ cdef int64_t sum_of(const fan_table_t* table, const found_t* found,
     cdef int64_t value = 0
     while first | second:
         if first:
-            fan = &table.fans[score_ctz(first)]
+            fan = &table.fans[lowest_bit(first)]
             first &= first - 1
         else:
-            fan = &table.fans[64 + score_ctz(second)]
+            fan = &table.fans[64 + lowest_bit(second)]
             second &= second - 1
         count = 1
         if fan.count != ONCE:
@@ -290,7 +291,7 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
     left[1] = hit[1]
     for word in range(WORDS):
         while left[word]:
-            number = score_ctz(left[word])
+            number = lowest_bit(left[word])
             left[word] &= left[word] - 1
             number += 64 * word
             fan = &table.fans[number]

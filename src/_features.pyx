@@ -7,6 +7,7 @@ are 65,780 with up to five chows.
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._situation cimport LAST_OF_KIND
 from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS
 
@@ -148,7 +149,7 @@ cdef void make_tables() noexcept:
                 longest = max(longest, run)
             else:
                 run = 0
-        POPULATION[ranks] = score_popcount(ranks)
+        POPULATION[ranks] = number_of_bits(ranks)
         RANK_RANGE[ranks] = low | high << 4
         LONGEST_RUN[ranks] = longest
     for n in range(27):
@@ -383,7 +384,7 @@ cdef inline int quads_of(const uint64_t* tiles) noexcept nogil:
     cdef uint64_t honours = (tiles[3] | tiles[3] >> 1) & FOURS
     if m | p | s | honours == 0:
         return 0
-    return score_popcount(m) + score_popcount(p) + score_popcount(s) + score_popcount(honours)
+    return number_of_bits(m) + number_of_bits(p) + number_of_bits(s) + number_of_bits(honours)
 
 
 cdef inline bint is_mixed_run(int m, int p, int s) noexcept nogil:
@@ -460,7 +461,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     if quads < 0:
         pair = reading.loose
         while pair:
-            i = score_ctz(pair)
+            i = lowest_bit(pair)
             pair &= pair - 1
             tiles[i // SUIT_KINDS] += (<uint64_t> 1) << 4 * (i % SUIT_KINDS)
         quads = quads_of(tiles) + reading.quads_of_singles

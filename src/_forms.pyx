@@ -8,6 +8,7 @@ wildcards is max(m - w, d) draws away.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
+from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._kernel cimport (
     MOST_GROUPS, PARTS, asked_t, table_later, table_missing, table_missing_of_suit,
 )
@@ -97,15 +98,11 @@ cdef int forms_draws(
         set_bounds(&asking)
     if position.void_suit >= 0 and search.terms.suits >> position.void_suit & 1:
         return IMPOSSIBLE
-    if number_of(search.terms.suits) > rules.max_suits:
+    if number_of_bits(search.terms.suits) > rules.max_suits:
         return IMPOSSIBLE
     if asking.stand_ins:
         return draws_with_stand_ins(&asking, most)
     return least_draws(&asking, most)
-
-
-cdef inline int number_of(int suits) noexcept nogil:
-    return (suits & 1) + (suits >> 1 & 1) + (suits >> 2 & 1)
 
 
 cdef void set_terms(
@@ -582,7 +579,7 @@ cdef int draws_within(asking_t* asking, int slots, uint64_t kinds) noexcept nogi
         return IMPOSSIBLE
     most = 1 if kinds & HONOUR_MASK else 1 << SUITS
     for suits in range(most):
-        if terms.least_suits <= number_of(suits | terms.suits) <= terms.most_suits:
+        if terms.least_suits <= number_of_bits(suits | terms.suits) <= terms.most_suits:
             draws = min(draws, draws_within_suits(asking, slots, kinds, suits))
     return draws
 
@@ -686,7 +683,7 @@ cdef int misfit_draws(asking_t* asking, bint star) noexcept nogil:
         honour_use = ANY_USE if rules.seven_star_wild else AS_THEMSELVES
     # Where every tile has its kind there are at least seven of suits, and so all three suits.
     for shown in range(0 if free else ALL_SUITS, ALL_SUITS + 1):
-        if not terms.least_suits <= number_of(shown) <= terms.most_suits:
+        if not terms.least_suits <= number_of_bits(shown) <= terms.most_suits:
             continue
         join_suits(asking, shown, NO_USE if free else ANY_USE, &suits)
         for kinds in range(HONOURS if star else 0, HONOURS + 1):

@@ -6,11 +6,12 @@ counts is one 64-bit word.
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._fans cimport FanTable, match, total_of
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
     FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PUNG_AT, find_features, found_t,
-    reading_t, score_ctz, score_popcount, wait_flags,
+    reading_t, wait_flags,
 )
 from mahjong_fast._kernel cimport asked_t, table_waits
 from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS
@@ -57,7 +58,7 @@ cdef inline bint find_pair_part(const uint64_t* words, int* pair_part) noexcept 
         rest = tiles_of_word(words[part]) % 3
         wrong |= rest & 1
         pairs |= (rest >> 1) << part
-    pair_part[0] = score_ctz(pairs | 1 << PARTS)
+    pair_part[0] = lowest_bit(pairs | 1 << PARTS)
     return wrong == 0 and pairs != 0 and pairs & (pairs - 1) == 0
 
 
@@ -73,7 +74,7 @@ cdef int extend(job_t* job, reading_t* reading, const uint64_t* words, uint64_t 
         if part == PARTS:
             return 1 if job.only_exists else consider(job, reading)
         word = words[part]
-    at = score_ctz(word) & ~3
+    at = lowest_bit(word) & ~3
     rank = at >> 2
     count = word >> at & 15
     kind = SUIT_KINDS * part + rank
@@ -156,7 +157,7 @@ cdef inline void without_kinds(const uint64_t* words, uint64_t kinds, uint64_t* 
     """Take one tile of each of some kinds away."""
     memcpy(out, words, PARTS * sizeof(uint64_t))
     while kinds:
-        out[score_ctz(kinds) // SUIT_KINDS] -= one(score_ctz(kinds))
+        out[lowest_bit(kinds) // SUIT_KINDS] -= one(lowest_bit(kinds))
         kinds &= kinds - 1
 
 
@@ -174,7 +175,7 @@ cdef void score_natural(job_t* job) noexcept nogil:
     for part in range(PARTS):
         fours = (words[part] + job.subject.meld_tiles[part]) & FOURS
         if fours:
-            job.subject.quads += score_popcount(fours)
+            job.subject.quads += number_of_bits(fours)
     if whole and 0 <= job.winning < FIRST_HONOUR:
         part = job.winning // SUIT_KINDS
         gates = words[part] - one(job.winning) == GATES
@@ -201,7 +202,7 @@ cdef void score_natural(job_t* job) noexcept nogil:
     if not whole and not (has_third(words[0]) and has_third(words[1]) and has_third(words[2])):
         return
     kinds = presence(words)
-    i = score_popcount(kinds)
+    i = number_of_bits(kinds)
     if i < 9:
         return
     if whole and job.forms & FORM_ORPHANS_READING and kinds == ORPHAN_MASK:
@@ -245,7 +246,7 @@ cdef int consider_scattered(job_t* job, uint64_t kinds, int substituted) noexcep
         if kinds & ~HONOUR_KINDS & ~KNITTED[i] == 0:
             blank_reading(job, &reading, form)
             reading.loose = kinds
-            reading.knitted_tiles = score_popcount(kinds & ~HONOUR_KINDS)
+            reading.knitted_tiles = number_of_bits(kinds & ~HONOUR_KINDS)
             reading.substituted = substituted
             return consider(job, &reading)
     return 0
@@ -274,7 +275,7 @@ cdef uint64_t split_waits(const asked_t* asked, const uint8_t* counts,
     for part in range(PARTS):
         full = words[part] & FOURS
         while full:
-            at = score_ctz(full) & ~3
+            at = lowest_bit(full) & ~3
             full &= full - 1
             memcpy(more, words, sizeof(more))
             more[part] += (<uint64_t> 1) << at
@@ -305,7 +306,7 @@ cdef uint64_t knitted_waits(const job_t* job, const uint64_t* words) noexcept no
     cdef uint64_t waits = 0
     cdef int i, present
     for i in range(KNITTED_SUITS):
-        present = score_popcount(kinds & KNITTED[i])
+        present = number_of_bits(kinds & KNITTED[i])
         if present < 8:
             continue
         without_kinds(words, kinds & KNITTED[i], rest)
@@ -324,7 +325,7 @@ cdef uint64_t scattered_waits(const job_t* job, const uint64_t* words) noexcept 
     cdef int i
     if job.forms & FORM_ORPHANS_READING and kinds & ~ORPHAN_MASK == 0:
         waits = ORPHAN_MASK if kinds == ORPHAN_MASK else ORPHAN_MASK & ~kinds
-    elif score_popcount(kinds) == 13:
+    elif number_of_bits(kinds) == 13:
         for i in range(KNITTED_SUITS):
             if kinds & ~HONOUR_KINDS & ~KNITTED[i] == 0:
                 waits |= (KNITTED[i] | HONOUR_KINDS) & ~kinds
@@ -349,14 +350,14 @@ cdef void count_waits(const job_t* job, const uint8_t* counts, const uint64_t* w
         waits = knitted_waits(job, before)
     else:
         waits = scattered_waits(job, before)
-    formal[0] = min(score_popcount(waits), <int> MANY)
+    formal[0] = min(number_of_bits(waits), <int> MANY)
     rest = waits
     while rest:
-        kind = score_ctz(rest)
+        kind = lowest_bit(rest)
         rest &= rest - 1
         if held(before, kind) + held(job.melded, kind) >= 4:
             waits &= ~((<uint64_t> 1) << kind)
-    live[0] = min(score_popcount(waits), <int> MANY)
+    live[0] = min(number_of_bits(waits), <int> MANY)
 
 
 # --- A reading found -----------------------------------------------------------------------------

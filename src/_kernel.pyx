@@ -9,6 +9,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._bits cimport lowest_bit
 from mahjong_fast._profile cimport (
     MAX_PROFILE, extent_t, join_profiles, part_is_covered, part_t, profile_size, read_part,
 )
@@ -28,7 +29,6 @@ cdef extern from "keys.h" nogil:
         KEYS
     const uint8_t KEY_OF_KIND[34]
     const int16_t STEP_OF_KIND[34]
-    int lowest_kind(uint64_t kinds)
     int LOW_KEY(int part)
     int HIGH_KEY(int part)
     int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
@@ -36,7 +36,6 @@ cdef extern from "keys.h" nogil:
     uint64_t kinds_with_bit(const uint8_t* bytes, int bit)
 
 cdef enum:
-    BLOCK = 256                 # rows whose keys are made at once: they stay in the nearest cache
     HONOURS = 3                 # the part that follows the three suits
     HONOUR_KINDS = 7
     LOW_KINDS = 4
@@ -413,7 +412,7 @@ cdef inline void hand_discards(
     pairs_after_discard(asked, parts, of_pairs)
     memset(out, NONE_HELD, KINDS)
     while rest:
-        kind = lowest_kind(rest)
+        kind = lowest_bit(rest)
         rest &= rest - 1
         dropping = &of_key[KEY_OF_KIND[kind]]
         state = (dropping.sums[-STEP_OF_KIND[kind]] + dropping.other) & NUMBER_MASK

@@ -8,10 +8,8 @@ directly.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
+from mahjong_fast._bits cimport lowest_bit
 from mahjong_fast._types cimport IMPOSSIBLE
-
-cdef extern from *:
-    int ctz "__builtin_ctzll"(uint64_t bits) noexcept nogil
 
 cdef enum:
     LANE = 4                    # bits of a kind, where a part is a word
@@ -110,7 +108,7 @@ cdef bint part_is_covered(
     if not groups and not pair:
         return False
     held = some_in_each(counts)
-    at = ctz(held)
+    at = lowest_bit(held)
     if chows:
         kind = at // LANE
         for start in range(min(kind, kinds - 3), max(kind - 2, 0) - 1, -1):

@@ -9,6 +9,7 @@ from libc.stdint cimport int8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._assignment cimport assign, has_lesser_body
+from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._choice cimport choice_next, choice_open, near_kinds
 from mahjong_fast._pieces cimport (
     BODIES, BODY_TILES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS, PAIRS, PUNGS,
@@ -446,21 +447,13 @@ cdef void open_choice(
     reader.source = FROM_CHOICE
 
 
-cdef inline int number_of(uint64_t bits) noexcept nogil:
-    cdef int number = 0
-    while bits:
-        bits &= bits - 1
-        number += 1
-    return number
-
-
 cdef void open_knitted_straight(reader_t *reader) noexcept nogil:
     """A walk beside the body; the phase tells the knitting, and which tiles of it are natural."""
     cdef int number = reader.phase >> BODY_TILES
     cdef int body = reader.phase & ((1 << BODY_TILES) - 1)
     cdef walk_terms_t terms
     cdef int index, kind
-    cdef int wild = BODY_TILES - number_of(body)
+    cdef int wild = BODY_TILES - number_of_bits(body)
     if wild > reader.wild:
         return
     memcpy(terms.counts, reader.counts, KINDS)
@@ -636,8 +629,8 @@ cdef void find_flexible_tiles(reader_t *reader) noexcept nogil:
     if held_stand_ins:
         # Natural places of two wild kinds can be filled in two ways by tiles of two kinds each of
         # which may be in either: two stand-ins, or one and the wild kinds themselves.
-        reader.may_repeat = number_of(faced) > 1 or (
-            number_of(held_stand_ins) > 1 and reader.wild_length > 1
+        reader.may_repeat = number_of_bits(faced) > 1 or (
+            number_of_bits(held_stand_ins) > 1 and reader.wild_length > 1
         )
         faced |= position.wild_mask
     reader.may_repeat |= can_change_places(reader, faced | held_stand_ins)
@@ -652,14 +645,14 @@ cdef bint can_change_places(const reader_t *reader, uint64_t kinds) noexcept nog
     """
     cdef int runs = reader.rules.runs
     cdef int suit
-    if reader.rules.forms & FORM_KNITTED_STRAIGHT and number_of(kinds) > 1:
+    if reader.rules.forms & FORM_KNITTED_STRAIGHT and number_of_bits(kinds) > 1:
         return True
     for suit in range(SUITS):
-        if number_of(kinds >> SUIT_KINDS * suit & SUIT) > 1:
+        if number_of_bits(kinds >> SUIT_KINDS * suit & SUIT) > 1:
             return True
     return (
-        (runs & RUN_WINDS and number_of(kinds & WIND_MASK) > 1)
-        or (runs & RUN_DRAGONS and number_of(kinds & DRAGON_MASK) > 1)
+        (runs & RUN_WINDS and number_of_bits(kinds & WIND_MASK) > 1)
+        or (runs & RUN_DRAGONS and number_of_bits(kinds & DRAGON_MASK) > 1)
     )
 
 

@@ -24,6 +24,7 @@ The place is packed into one uint64, the key of the memo, which keeps the places
 """
 from libc.stdint cimport uint64_t
 
+from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
 from mahjong_fast._types cimport IMPOSSIBLE, KINDS, SUIT_KINDS, is_orphan
 
@@ -264,10 +265,10 @@ cdef inline bint completes_with_blanks(const search_t *search, const place_t *pl
 cdef inline bint show_enough_blanks(const search_t *search, const place_t *place) noexcept nogil:
     """Whether blank groups and pairs can show the suits and the orphan that are not shown yet."""
     cdef int suits = search.blank_suits & ~place.suits
-    cdef int lacking = max(0, search.terms.least_suits - number_of_suits(place.suits))
+    cdef int lacking = max(0, search.terms.least_suits - number_of_bits(place.suits))
     cdef bint further = place.wants_orphan and not (lacking and suits & search.blank_orphan_suits)
     return (
-        lacking <= number_of_suits(suits)
+        lacking <= number_of_bits(suits)
         and lacking + further <= place.groups + place.pairs
         and (search.has_blank_orphan or not further)
     )
@@ -326,7 +327,7 @@ cdef int least_missing(
 ) noexcept nogil:
     """A lower bound of what is missing from here: all tiles, in suits of which none is held."""
     cdef int suits = place.suits | search.suits_from[place.kind]
-    cdef int lacking = max(0, search.terms.least_suits - number_of_suits(suits))
+    cdef int lacking = max(0, search.terms.least_suits - number_of_bits(suits))
     cdef int least = IMPOSSIBLE
     cdef int pairs, groups
     for pairs in range(min(lacking, place.pairs) + 1):
@@ -367,7 +368,7 @@ cdef bint shows_enough(const terms_t *terms, const place_t *place) noexcept nogi
         return False
     if place.wants_orphan:
         return False
-    if number_of_suits(place.suits) < terms.least_suits:
+    if number_of_bits(place.suits) < terms.least_suits:
         return False
     if place.wants_suit_tiles:
         for suit in range(3):       # one whose kinds are still ahead may be in the melds
@@ -375,10 +376,6 @@ cdef bint shows_enough(const terms_t *terms, const place_t *place) noexcept nogi
                 return True
         return False
     return True
-
-
-cdef inline int number_of_suits(int suits) noexcept nogil:
-    return (suits & 1) + (suits >> 1 & 1) + (suits >> 2 & 1)
 
 
 cdef inline uint64_t place_key(const place_t *place) noexcept nogil:
@@ -550,7 +547,7 @@ cdef inline bint shows(const terms_t *terms, int kind, int slots, place_t *place
         place.suit_tiles = min(place.suit_tiles + slots, terms.least_suit_tiles)
         if place.suit_tiles == terms.least_suit_tiles:
             place.wants_suit_tiles = False
-    return number_of_suits(place.suits) <= terms.most_suits
+    return number_of_bits(place.suits) <= terms.most_suits
 
 
 # --- Runs of winds -------------------------------------------------------------------------------

@@ -6,10 +6,13 @@ Where a hand may show two suits of three there are three choices, and the neares
 Forms of single tiles miss a tile for each of their kinds that is not held. How many kinds of a suit
 can be used together for misfit (十三烂) is looked up by the nine bits that tell which are held.
 """
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from mahjong_fast._kernel cimport IS_WIN, asked_t, rows_t
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
+from mahjong_fast._kernel cimport (
+    BLOCK, IS_WIN, SHANTEN, answer_rows, asked_t, first_over, rows_t,
+)
 from mahjong_fast._shape cimport (
     CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, PAIRED_AT, PAIRS_AT, SUIT_HIGH,
     SUIT_LOW, TILES_AT, shape_t,
@@ -27,6 +30,8 @@ cdef extern from "keys.h" nogil:
         KEYS
     int LOW_KEY(int part)
     int HIGH_KEY(int part)
+    const uint8_t KEY_OF_KIND[34]
+    const int16_t STEP_OF_KIND[34]
     int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
     uint64_t kinds_over(const uint8_t* bytes, int than)
 
@@ -44,6 +49,9 @@ cdef enum:
     KNITTINGS = 6
     KNITTED_TILES = 9
     KNITTED_GROUPS = 3          # they stand for so many groups
+    KNITTING_LANE = 5           # bits of a count of one knitting's kinds, the highest not used
+    LANE_TOP = 1 << KNITTING_LANE - 1
+    EACH_KNITTING = 0x2108421   # a 1 in each of six lanes
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 cdef uint64_t SUIT = (1 << SUIT_KINDS) - 1
@@ -108,15 +116,16 @@ cdef void make_variants(
     cdef uint64_t kinds = living_kinds(rules, wild_mask, void_suit)
     cdef int suits = 0          # a bit for each suit that can be shown
     cdef int honours = 0 if kinds & HONOUR_MASK else 1 << HONOURS
-    cdef int part, shown
+    cdef int part, shown, most
     out.tables = tables
     out.no_tiles = ~rules.tiles & ALL_KINDS
     out.choices = 0
     for part in range(SUITS):
         if kinds & kinds_of_part(part):
             suits |= 1 << part
+    most = min(number_of_bits(suits), rules.max_suits)
     for shown in range(ALL_SUITS + 1):
-        if shown & ~suits == 0 and number_of(shown) == min(number_of(suits), rules.max_suits):
+        if shown & ~suits == 0 and number_of_bits(shown) == most:
             out.barred[out.choices] = honours | (ALL_SUITS & ~shown)
             out.choices += 1
     out.forms = 0
@@ -126,94 +135,125 @@ cdef void make_variants(
         out.forms = rules.forms & FORM_KNITTED_STRAIGHT
 
 
-cdef inline int number_of(uint64_t bits) noexcept nogil:
-    cdef int number = 0
-    while bits:
-        bits &= bits - 1
-        number += 1
-    return number
-
-
 cdef int variants_missing(
     const variants_t* variants, const uint8_t* counts, uint64_t faced, int wild, int spare
 ) noexcept nogil:
+    cdef hand_t hand
     cdef uint16_t keys[KEYS]
     read_keys(counts, 1, keys)
-    return missing_of_keys(variants, counts, keys, faced, wild, spare)
+    look_up(variants, counts, keys, wild, &hand)
+    hand.faced = faced
+    return hand_missing(variants, &hand, spare)
 
 
-cdef inline int missing_of_keys(
-    const variants_t* variants, const uint8_t* counts, const uint16_t* keys, uint64_t faced,
-    int wild, int spare,
+cdef struct hand_t:
+    const uint8_t* counts
+    const uint16_t* keys
+    uint64_t sums[PARTS]
+    uint64_t held               # the kinds
+    uint64_t faced              # those of wildcards that may be used as themselves
+    int wild
+    int tiles                   # wildcards included
+
+
+cdef inline void look_up(
+    const variants_t* variants, const uint8_t* counts, const uint16_t* keys, int wild, hand_t* out
 ) noexcept nogil:
+    cdef const uint64_t* sums = variants.tables.sums
+    cdef int part
+    out.counts = counts
+    out.keys = keys
+    out.wild = wild
+    out.held = kinds_over(counts, 0)
+    out.faced = 0
+    for part in range(SUITS):
+        out.sums[part] = (
+            sums[SUIT_LOW + keys[LOW_KEY(part)]] + sums[SUIT_HIGH + keys[HIGH_KEY(part)]]
+        )
+    out.sums[HONOURS] = (
+        sums[HONOUR_LOW + keys[LOW_KEY(HONOURS)]] + sums[HONOUR_HIGH + keys[HIGH_KEY(HONOURS)]]
+    )
+    out.tiles = wild + (
+        out.sums[0] + out.sums[1] + out.sums[2] + out.sums[HONOURS] >> TILES_AT & 255
+    )
+
+
+cdef inline size_t joined_class(const shape_t* shape, const size_t* of_part) noexcept nogil:
+    return shape.joined[
+        shape.joined[of_part[0] * CLASSES + of_part[1]] * CLASSES
+        + shape.joined[of_part[2] * CLASSES + of_part[3]]
+    ]
+
+
+cdef inline int hand_missing(
+    const variants_t* variants, const hand_t* hand, int spare
+) noexcept nogil:
+    """The least missing tiles of the forms."""
     cdef const asked_t* tables = variants.tables
     cdef const shape_t* shape = &tables.shape
-    cdef uint64_t sums[PARTS]
+    cdef const uint8_t* of_class
     cdef uint64_t shown
     cdef size_t of_part[PARTS]
-    cdef size_t of_hand
-    cdef size_t tiles = wild
     cdef int part, choice, paired, pairs
-    cdef int missing = IMPOSSIBLE
-    for part in range(PARTS):
-        sums[part] = tables.sums[
-            (HONOUR_LOW if part == HONOURS else SUIT_LOW) + keys[LOW_KEY(part)]
-        ] + tables.sums[(HONOUR_HIGH if part == HONOURS else SUIT_HIGH) + keys[HIGH_KEY(part)]]
-        tiles += sums[part] >> TILES_AT & 255
-    if tiles > tables.most_tiles:
+    cdef int less = IMPOSSIBLE
+    if hand.tiles > <int> tables.most_tiles:
         return IMPOSSIBLE
+    of_class = shape.missing + (
+        tables.at_groups[hand.tiles] + tables.at_spare[min(spare, <int> MOST_TILES)]
+    )
     for choice in range(variants.choices):
         shown = 0
         for part in range(PARTS):
             of_part[part] = NOTHING
             if not variants.barred[choice] >> part & 1:
-                of_part[part] = shape.class_of_state[sums[part] & NUMBER_MASK]
-                shown += sums[part]
-        of_hand = shape.joined[
-            shape.joined[of_part[0] * CLASSES + of_part[1]] * CLASSES
-            + shape.joined[of_part[2] * CLASSES + of_part[3]]
-        ]
-        missing = min(missing, <int> shape.missing[
-            tables.at_groups[tiles] + tables.at_spare[min(spare, <int> MOST_TILES)] + of_hand
-        ])
-        if tiles >= tables.special_tiles:
+                of_part[part] = shape.class_of_state[hand.sums[part] & NUMBER_MASK]
+                shown += hand.sums[part]
+        less = min(less, <int> of_class[joined_class(shape, of_part)])
+        if hand.tiles >= <int> tables.special_tiles:
             paired = shown >> PAIRED_AT & 31
             pairs = shown >> PAIRS_AT & 15
-            missing = min(missing, tables.pairs_base + max(14 - paired, 7 - pairs))
+            less = min(less, tables.pairs_base + max(14 - paired, 7 - pairs))
     if variants.forms:
-        missing = min(missing, single_forms_missing(variants, counts, faced, tiles, wild, missing))
-    return missing if missing < IMPOSSIBLE else IMPOSSIBLE
+        less = single_forms_missing(variants, hand, less)
+    return less
 
 
 cdef int single_forms_missing(
-    const variants_t* variants, const uint8_t* counts, uint64_t faced, int tiles, int wild, int less
+    const variants_t* variants, const hand_t* hand, int less
 ) noexcept nogil:
     """The least missing tiles of the forms of single tiles, where they are fewer than `less`."""
     cdef int forms = variants.forms
-    cdef uint64_t held = kinds_over(counts, 0)
-    cdef int kinds = number_of(held)
-    cdef int missing = less
-    if forms & FORM_KNITTED_STRAIGHT and tiles > 3 * KNITTED_GROUPS:
-        missing = min(missing, knitted_straight_missing(variants, counts, held, wild, missing))
-    if tiles < <int> variants.tables.special_tiles:
-        return missing
-    if forms & FORM_THIRTEEN_ORPHANS and FORM_TILES - kinds - 1 < missing:
-        missing = min(missing, orphans_missing(counts, held))
-    if FORM_TILES - kinds >= missing:
-        return missing
+    cdef int kinds = number_of_bits(hand.held)
+    if forms & FORM_KNITTED_STRAIGHT and hand.tiles > 3 * KNITTED_GROUPS:
+        less = knitted_straight_missing(variants, hand, less)
+    if hand.tiles < <int> variants.tables.special_tiles:
+        return less
+    if forms & FORM_THIRTEEN_ORPHANS and FORM_TILES - kinds - 1 < less:
+        less = min(less, orphans_missing(hand))
+    if FORM_TILES - kinds >= less:
+        return less
     if forms & (FORM_MISFIT | FORM_SEVEN_STAR):
-        missing = min(missing, misfit_missing(forms, held, faced, wild))
+        less = min(less, misfit_missing(forms, hand))
     if forms & (FORM_LESSER_KNITTED | FORM_GREATER_KNITTED):
-        missing = min(missing, knitted_missing(forms, held))
-    return missing
+        less = min(less, knitted_missing(forms, hand.held))
+    return less
+
+
+cdef inline bint may_miss_fewer(int forms, uint64_t held, int less) noexcept nogil:
+    """Whether a form of single tiles but the orphans may miss fewer tiles than `less`."""
+    if forms & FORM_KNITTED_STRAIGHT and knittings_near(knitted_kinds(held), less):
+        return True
+    return FORM_TILES - number_of_bits(held) < less
 
 
 cdef uint64_t ORPHANS = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
 )
 
-cdef int orphans_missing(const uint8_t* counts, uint64_t held) noexcept nogil:
-    return FORM_TILES - number_of(held & ORPHANS) - ((kinds_over(counts, 1) & ORPHANS) != 0)
+cdef int orphans_missing(const hand_t* hand) noexcept nogil:
+    return FORM_TILES - number_of_bits(hand.held & ORPHANS) - (
+        (kinds_over(hand.counts, 1) & ORPHANS) != 0
+    )
 
 
 # --- Knitted -------------------------------------------------------------------------------------
@@ -227,64 +267,86 @@ for _number, _suits in enumerate(permutations(range(SUITS))):
     ])
 
 
+# How many kinds of each knitting a suit holds by its ranks held, a lane each.
+cdef uint32_t KNITTED_HELD[SUITS][1 << SUIT_KINDS]
+
+for _suit in range(SUITS):
+    for _ranks in range(1 << SUIT_KINDS):
+        for _number in range(KNITTINGS):
+            KNITTED_HELD[<int> _suit][<int> _ranks] |= number_of_bits(
+                KNITTED[<int> _number] & <uint64_t> _ranks << SUIT_KINDS * <int> _suit
+            ) << KNITTING_LANE * <int> _number
+
+# What the keys of a suit lose with one tile of each rank of a set, a bit for each rank.
+cdef uint16_t LOST_LOW[1 << SUIT_KINDS]
+cdef uint16_t LOST_HIGH[1 << SUIT_KINDS]
+
+for _ranks in range(1 << SUIT_KINDS):
+    for _rank in range(SUIT_KINDS):
+        if _ranks >> _rank & 1:
+            if KEY_OF_KIND[<int> _rank] == KEY_OF_KIND[0]:
+                LOST_LOW[<int> _ranks] += STEP_OF_KIND[<int> _rank]
+            else:
+                LOST_HIGH[<int> _ranks] += STEP_OF_KIND[<int> _rank]
+
+
+cdef inline uint32_t knitted_kinds(uint64_t held) noexcept nogil:
+    return (
+        KNITTED_HELD[0][held & SUIT] + KNITTED_HELD[1][held >> SUIT_KINDS & SUIT]
+        + KNITTED_HELD[2][held >> 2 * SUIT_KINDS & SUIT]
+    )
+
+
 cdef int knitted_missing(int forms, uint64_t held) noexcept nogil:
     """Fourteen kinds of honours and a knitting, of which there are sixteen."""
-    cdef int honours = number_of(held & HONOUR_MASK)
-    cdef int missing = IMPOSSIBLE
-    cdef int number, knitted
+    cdef uint32_t knitted = knitted_kinds(held)
+    cdef int honours = number_of_bits(held & HONOUR_MASK)
+    cdef int most = 0
+    cdef int number
     for number in range(KNITTINGS):
-        knitted = number_of(held & KNITTED[number])
-        if forms & FORM_LESSER_KNITTED:
-            missing = min(missing, max(0, FORM_TILES - honours - knitted))
-        if forms & FORM_GREATER_KNITTED:
-            missing = min(
-                missing, FORM_TILES - honours - min(knitted, <int> (FORM_TILES - HONOUR_KINDS))
-            )
-    return missing
+        most = max(most, <int> (knitted >> KNITTING_LANE * number & LANE_TOP - 1))
+    if not forms & FORM_LESSER_KNITTED:     # all honours, and no more than fill up
+        most = min(most, <int> (FORM_TILES - HONOUR_KINDS))
+    return max(0, FORM_TILES - honours - most)
+
+
+cdef inline uint32_t knittings_near(uint32_t knitted, int less) noexcept nogil:
+    """The highest bits of the lanes of the knittings that lack fewer kinds than `less`."""
+    return EACH_KNITTING * LANE_TOP & (
+        knitted + EACH_KNITTING * (min(less, KNITTED_TILES + 1) + LANE_TOP - 1 - KNITTED_TILES)
+    )
 
 
 cdef int knitted_straight_missing(
-    const variants_t* variants, const uint8_t* counts, uint64_t held, int wild, int less
+    const variants_t* variants, const hand_t* hand, int less
 ) noexcept nogil:
     """The nine tiles of a knitting, then groups and a pair of what is left."""
-    cdef uint8_t rest[KINDS]
-    cdef int number, lacking, kind, tiles
-    for number in range(KNITTINGS):
-        lacking = KNITTED_TILES - number_of(held & KNITTED[number])
-        if lacking >= less:
-            continue
-        tiles = 0
-        for kind in range(KINDS):
-            rest[kind] = counts[kind] - (held >> kind & KNITTED[number] >> kind & 1)
-            tiles += rest[kind]
-        less = min(less, lacking + rest_missing(variants, rest, tiles + wild - lacking))
-    return less
-
-
-cdef int rest_missing(
-    const variants_t* variants, const uint8_t* rest, int tiles
-) noexcept nogil:
-    """The missing tiles of the groups and the pair of a hand of so many tiles, of those held."""
     cdef const asked_t* tables = variants.tables
     cdef const shape_t* shape = &tables.shape
-    cdef uint16_t keys[KEYS]
+    cdef const uint8_t* of_rest = shape.missing + tables.at_groups[hand.tiles - KNITTED_TILES]
     cdef size_t of_part[PARTS]
-    cdef uint64_t sums
-    cdef int part
-    read_keys(rest, 1, keys)
-    for part in range(PARTS):
-        sums = tables.sums[
-            (HONOUR_LOW if part == HONOURS else SUIT_LOW) + keys[LOW_KEY(part)]
-        ] + tables.sums[(HONOUR_HIGH if part == HONOURS else SUIT_HIGH) + keys[HIGH_KEY(part)]]
-        of_part[part] = NOTHING
-        if not variants.barred[0] >> part & 1:
-            of_part[part] = shape.class_of_state[sums & NUMBER_MASK]
-    return shape.missing[
-        tables.at_groups[tiles] + shape.joined[
-            shape.joined[of_part[0] * CLASSES + of_part[1]] * CLASSES
-            + shape.joined[of_part[2] * CLASSES + of_part[3]]
-        ]
-    ]
+    cdef uint64_t state
+    cdef uint32_t knitted = knitted_kinds(hand.held)
+    cdef uint32_t near = knittings_near(knitted, less)
+    cdef int number, lacking, suit, ranks
+    of_part[HONOURS] = NOTHING
+    if not variants.barred[0] >> HONOURS & 1:
+        of_part[HONOURS] = shape.class_of_state[hand.sums[HONOURS] & NUMBER_MASK]
+    while near:
+        number = lowest_bit(near) // KNITTING_LANE
+        near &= near - 1
+        lacking = KNITTED_TILES - <int> (knitted >> KNITTING_LANE * number & LANE_TOP - 1)
+        if lacking >= less:
+            continue
+        for suit in range(SUITS):
+            ranks = (hand.held & KNITTED[number]) >> SUIT_KINDS * suit & SUIT
+            state = (
+                tables.sums[SUIT_LOW + hand.keys[LOW_KEY(suit)] - LOST_LOW[ranks]]
+                + tables.sums[SUIT_HIGH + hand.keys[HIGH_KEY(suit)] - LOST_HIGH[ranks]]
+            ) & NUMBER_MASK
+            of_part[suit] = shape.class_of_state[state]
+        less = min(less, lacking + <int> of_rest[joined_class(shape, of_part)])
+    return less
 
 
 # --- Misfit --------------------------------------------------------------------------------------
@@ -315,13 +377,14 @@ cdef void use(int held, int ranks, int used) noexcept:
 find_usable()
 
 
-cdef int misfit_missing(int forms, uint64_t held, uint64_t faced, int wild) noexcept nogil:
+cdef int misfit_missing(int forms, const hand_t* hand) noexcept nogil:
     """Fourteen kinds, of which seven to nine are of suits; all seven honours for the star.
 
     A wildcard is no honour of the star but as itself, so that the others must be drawn: that takes
     as many draws as if so many more tiles were missing as there are wildcards.
     """
-    cdef int honours = number_of(held & HONOUR_MASK)
+    cdef uint64_t held = hand.held
+    cdef int honours = number_of_bits(held & HONOUR_MASK)
     cdef int m = USABLE[held & SUIT]
     cdef int p = USABLE[held >> SUIT_KINDS & SUIT]
     cdef int s = USABLE[held >> 2 * SUIT_KINDS & SUIT]
@@ -347,7 +410,7 @@ cdef int misfit_missing(int forms, uint64_t held, uint64_t faced, int wild) noex
     if forms & FORM_SEVEN_STAR:
         missing = min(missing, max(
             FORM_TILES - (three - two_less + honours),
-            HONOUR_KINDS - number_of((held | faced) & HONOUR_MASK) + wild,
+            HONOUR_KINDS - number_of_bits((held | hand.faced) & HONOUR_MASK) + hand.wild,
         ))
     return missing
 
@@ -358,23 +421,83 @@ cdef Py_ssize_t answer_variants(
     int question, const variants_t* variants, const rows_t* rows, void* out
 ) noexcept nogil:
     """Answer every row; return the first that has no answer, or -1."""
-    cdef uint16_t keys[KEYS]
-    cdef uint8_t counts[KINDS]
-    cdef Py_ssize_t i
-    cdef int kind, tiles, wild, missing
-    for i in range(rows.rows):
-        memcpy(counts, rows.counts + i * KINDS, KINDS)      # another thread may write to them
-        wild = rows.wild[i * rows.wild_step]
-        if read_keys(counts, 1, keys) or kinds_over(counts, 0) & variants.no_tiles:
-            return i
-        tiles = wild
-        for kind in range(KINDS):
-            tiles += counts[kind]
-        if tiles > <int> variants.tables.most_tiles or (question != IS_WIN and tiles % 3 == 0):
-            return i
-        missing = missing_of_keys(variants, counts, keys, 0, wild, wild)
-        if question == IS_WIN:
-            (<uint8_t*> out)[i] = tiles % 3 == 2 and missing == wild
-        else:
-            (<int8_t*> out)[i] = IMPOSSIBLE if missing == IMPOSSIBLE else missing - wild - 1
+    cdef Py_ssize_t wrong
+    if variants.barred[0]:
+        return answer_with_choices(question, variants, rows, out)
+    wrong = answer_rows(question, variants.tables, rows, out)
+    return wrong if wrong != -1 else lower_by_single_forms(question, variants, rows, out)
+
+
+cdef Py_ssize_t lower_by_single_forms(
+    int question, const variants_t* variants, const rows_t* rows, void* out
+) noexcept nogil:
+    """Compare what the other forms miss with what forms of single tiles do."""
+    cdef uint16_t keys[BLOCK * KEYS]
+    cdef uint8_t counts[BLOCK * KINDS]      # a copy: another thread may write to them
+    cdef hand_t hand
+    cdef int forms = variants.forms & SINGLE_FORMS
+    cdef Py_ssize_t first = 0
+    cdef Py_ssize_t size, i
+    cdef int wild, less
+    cdef bint over
+    while first < rows.rows and forms:
+        size = min(<Py_ssize_t> BLOCK, rows.rows - first)
+        memcpy(counts, rows.counts + first * KINDS, size * KINDS)
+        over = read_keys(counts, size, keys)
+        if over:
+            return first + first_over(counts, size)
+        for i in range(size):
+            wild = rows.wild[(first + i) * rows.wild_step]
+            less = wild + 1
+            if question == SHANTEN:
+                less += (<int8_t*> out)[first + i]
+            elif (<uint8_t*> out)[first + i]:
+                continue
+            if not may_miss_fewer(forms, kinds_over(counts + i * KINDS, 0), less):
+                continue
+            look_up(variants, counts + i * KINDS, keys + i * KEYS, wild, &hand)
+            if question == SHANTEN:
+                (<int8_t*> out)[first + i] = single_forms_missing(variants, &hand, less) - wild - 1
+            else:
+                (<uint8_t*> out)[first + i] = (
+                    hand.tiles % 3 == 2 and single_forms_missing(variants, &hand, less) < less
+                )
+        first += size
+    return -1
+
+
+cdef Py_ssize_t answer_with_choices(
+    int question, const variants_t* variants, const rows_t* rows, void* out
+) noexcept nogil:
+    """Answer every row where parts are barred."""
+    cdef uint16_t keys[BLOCK * KEYS]
+    cdef uint8_t counts[BLOCK * KINDS]      # a copy: another thread may write to them
+    cdef hand_t hand
+    cdef Py_ssize_t first = 0
+    cdef Py_ssize_t size, i
+    cdef int wild, missing
+    cdef bint over
+    while first < rows.rows:
+        size = min(<Py_ssize_t> BLOCK, rows.rows - first)
+        memcpy(counts, rows.counts + first * KINDS, size * KINDS)
+        over = read_keys(counts, size, keys)
+        if over:
+            size = first_over(counts, size)     # the rows before it may have a fault of their own
+        for i in range(size):
+            wild = rows.wild[(first + i) * rows.wild_step]
+            look_up(variants, counts + i * KINDS, keys + i * KEYS, wild, &hand)
+            if hand.held & variants.no_tiles or hand.tiles > <int> variants.tables.most_tiles:
+                return first + i
+            if question == SHANTEN and hand.tiles % 3 == 0:
+                return first + i
+            missing = hand_missing(variants, &hand, wild)
+            if question == IS_WIN:
+                (<uint8_t*> out)[first + i] = hand.tiles % 3 == 2 and missing == wild
+            else:
+                (<int8_t*> out)[first + i] = (
+                    IMPOSSIBLE if missing == IMPOSSIBLE else missing - wild - 1
+                )
+        if over:
+            return first + size
+        first += size
     return -1

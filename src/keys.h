@@ -139,18 +139,6 @@ static int read_keys(const uint8_t *counts, size_t rows, uint16_t *keys)
 #define read_keys read_keys_plain
 #endif
 
-static inline int lowest_kind(uint64_t kinds)
-{
-#ifdef __GNUC__
-    return __builtin_ctzll(kinds);
-#else
-    int kind = 0;
-    while (!(kinds >> kind & 1))
-        kind++;
-    return kind;
-#endif
-}
-
 /* The kinds whose byte is over `than`, a bit each; the bytes are below 128. */
 static inline uint64_t kinds_over(const uint8_t *bytes, int than)
 {
