@@ -5,11 +5,12 @@ A memo belongs to one thread. When memory runs out it stops growing, raises its 
 forgets what it is given; the search that owns it looks at the flag and gives up.
 """
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 cdef enum:
-    MEMO_FIRST_SLOTS = 1024     # 16 KiB: cheap to clear, and most hands need no more
+    MEMO_FIRST_SLOTS = 64       # 1 KiB: cheap to clear, and many searches need no more
+    MEMO_KEPT_SLOTS = 1024      # of the largest table that is kept for what comes after
 
 
 cdef struct memo_slot_t:
@@ -18,31 +19,34 @@ cdef struct memo_slot_t:
 
 
 cdef struct memo_t:
-    memo_slot_t *slots      # NULL until the first value is kept
-    size_t size             # number of slots: 0 or a power of two
+    memo_slot_t *slots      # the table
+    memo_slot_t *kept       # memory of tables of up to so many slots, one behind the other, or NULL
+    size_t size             # number of slots: 0 until a value is kept, then a power of two
     size_t used
     bint failed             # memory ran out
 
 
 cdef inline void memo_init(memo_t *memo) noexcept nogil:
-    memo.slots = NULL
-    memo.size = 0
-    memo.used = 0
-    memo.failed = False
+    memset(memo, 0, sizeof(memo_t))
 
 
 cdef inline void memo_free(memo_t *memo) noexcept nogil:
-    free(memo.slots)
+    if memo.size > MEMO_KEPT_SLOTS:
+        free(memo.slots)
+    free(memo.kept)
     memo_init(memo)
 
 
 cdef inline void memo_clear(memo_t *memo) noexcept nogil:
-    """Forget every value; a table that has grown is given back, so that clearing stays cheap."""
-    if memo.size > MEMO_FIRST_SLOTS or memo.failed:
-        memo_free(memo)
-    elif memo.used:
+    """Forget every value, for the cost of clearing the first table."""
+    if memo.size > MEMO_KEPT_SLOTS:
+        free(memo.slots)
+    if memo.size:
+        memo.slots = memo.kept
+        memo.size = MEMO_FIRST_SLOTS
         memset(memo.slots, 0, memo.size * sizeof(memo_slot_t))
-        memo.used = 0
+    memo.used = 0
+    memo.failed = False
 
 
 cdef inline memo_slot_t *memo_slot(const memo_t *memo, uint64_t key) noexcept nogil:
@@ -66,18 +70,27 @@ cdef inline bint memo_get(const memo_t *memo, uint64_t key, uint64_t *value) noe
 
 cdef inline bint memo_grow(memo_t *memo) noexcept nogil:
     """Double the table. False, with the table as it was, when memory runs out."""
-    cdef memo_t larger
+    cdef memo_t larger = memo[0]
     cdef size_t index
     larger.size = 2 * memo.size if memo.size else MEMO_FIRST_SLOTS
-    larger.used = memo.used
-    larger.failed = False
-    larger.slots = <memo_slot_t *>calloc(larger.size, sizeof(memo_slot_t))
-    if larger.slots == NULL:
-        return False
+    if larger.size > MEMO_KEPT_SLOTS:
+        larger.slots = <memo_slot_t *>calloc(larger.size, sizeof(memo_slot_t))
+        if larger.slots == NULL:
+            return False
+    else:
+        if memo.kept == NULL:
+            larger.kept = <memo_slot_t *>malloc(
+                (2 * MEMO_KEPT_SLOTS - MEMO_FIRST_SLOTS) * sizeof(memo_slot_t)
+            )
+            if larger.kept == NULL:
+                return False
+        larger.slots = larger.kept + (larger.size - MEMO_FIRST_SLOTS)   # behind all smaller ones
+        memset(larger.slots, 0, larger.size * sizeof(memo_slot_t))
     for index in range(memo.size):
         if memo.slots[index].key != 0:
             memo_slot(&larger, memo.slots[index].key)[0] = memo.slots[index]
-    free(memo.slots)
+    if memo.size > MEMO_KEPT_SLOTS:
+        free(memo.slots)
     memo[0] = larger
     return True
 

@@ -22,7 +22,7 @@ blank groups and pairs are alike and always to be had, so the search only counts
 
 The place is packed into one uint64, the key of the memo, which keeps the places that lead nowhere.
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int8_t, uint64_t
 
 from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
@@ -45,26 +45,27 @@ cdef enum:
 
 
 cdef struct place_t:
-    int kind
-    int groups              # still to begin
-    int pairs
-    int free
+    # Sixteen bytes: what is copied at every step.
+    int8_t kind
+    int8_t groups           # still to begin
+    int8_t pairs
+    int8_t free
     # Chows by the slots still to come, unmarked and marked ones. A couple lacks one slot all along,
     # but passes one kind over.
-    int two
-    int two_marked
-    int one
-    int one_marked
+    int8_t two
+    int8_t two_marked
+    int8_t one
+    int8_t one_marked
     # budgets
-    int missing
-    int drawn
-    int wild
+    int8_t missing
+    int8_t drawn
+    int8_t wild
     # still to be shown
-    int suits               # shown so far
-    int suit_tiles          # of this suit, as far as they count
-    bint wants_suit_tiles
-    bint wants_triplet
-    bint wants_orphan
+    int8_t suits            # shown so far
+    int8_t suit_tiles       # of this suit, as far as they count
+    int8_t wants_suit_tiles
+    int8_t wants_triplet
+    int8_t wants_orphan
 
 
 cdef void search_init(search_t *search) noexcept nogil:
@@ -404,8 +405,12 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
     cdef const terms_t *terms = &search.terms
     cdef bint couples = (terms.pieces & PIECE_COUPLE) != 0
     cdef int most_chows = place.groups if chow_begins(terms, place.kind) else 0
-    cdef int asked = place.one + place.one_marked
-    cdef int chows, marked, marked_two, slots, open_slots
+    cdef int begun = place.one + place.one_marked
+    cdef int singles = search.singles[<int> place.kind]
+    cdef int most_slots = min(
+        <int> terms.total_limit[<int> place.kind], terms.held[<int> place.kind] + place.missing
+    )
+    cdef int chows, marked, marked_two, of_chows, slots, open_slots
     cdef place_t after
     if most_chows and search.has_blank_groups and not place.wants_suit_tiles and not (
         is_held(terms, place.kind) or is_held(terms, place.kind + 1)
@@ -413,16 +418,15 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
     ):
         most_chows = 0
     if not couples:
-        asked += place.two + place.two_marked
+        begun += place.two + place.two_marked
         # Three chows of one kind are three pungs tile for tile, if wildcards may do as much there.
         if search.marking == NOTHING and (
             not search.chows_are_open or terms.wild_in_pung == CHOW_TILES
         ):
             most_chows = min(most_chows, 2)
-    for chows in range(most_chows, -1, -1):
-        slots = asked + chows
-        if slots > terms.total_limit[place.kind]:
-            continue
+    for chows in range(min(most_chows, most_slots - singles - begun), -1, -1):
+        of_chows = begun + chows
+        slots = singles + of_chows
         for marked in range(chows + 1 if search.marking != NOTHING else 1):
             for marked_two in range(place.two + 1 if search.marking != NOTHING else 1):
                 after = place[0]
@@ -432,12 +436,13 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
                 after.one = place.two - marked_two
                 after.one_marked = place.two_marked + marked_two
                 if search.marking == NOTHING:
-                    open_slots = slots if couples or search.chows_are_open else 0
+                    open_slots = of_chows if couples or search.chows_are_open else 0
                 else:       # a chow of one slot to come that is unmarked is marked here
                     open_slots = marked + marked_two + place.one
                     if search.marking == CLOSED_SLOT:
-                        open_slots = slots - open_slots
-                if try_pungs(search, place.kind, after, slots, open_slots):
+                        open_slots = of_chows - open_slots
+                open_slots += search.open_singles[<int> place.kind]
+                if try_pungs(search, place.kind, after, slots, open_slots, most_slots):
                     return True
     return False
 
@@ -451,13 +456,13 @@ cdef inline bint chow_begins(const terms_t *terms, int kind) noexcept nogil:
 
 
 cdef bint try_pungs(
-    search_t *search, int kind, place_t after, int slots, int open_slots
+    search_t *search, int kind, place_t after, int slots, int open_slots, int most_slots
 ) noexcept nogil:
     """Try pungs and pairs of the kind beside the slots that chows ask for; then go on."""
     cdef const terms_t *terms = &search.terms
     cdef int most_pungs = after.groups if terms.pieces & PIECE_PUNG else 0
     cdef int most_pairs = after.pairs if terms.pair_kinds >> kind & 1 else 0
-    cdef int pungs, pairs, free
+    cdef int pungs, pairs, free, room
     cdef place_t further
     if not is_held(terms, kind) and not (after.wants_suit_tiles and kind < FIRST_WIND):
         if search.has_blank_groups:
@@ -466,13 +471,12 @@ cdef bint try_pungs(
             after.wants_triplet and terms.dragon_pair_will_do and kind >= FIRST_DRAGON
         ):
             most_pairs = 0
-    slots += search.singles[kind]
-    open_slots += search.open_singles[kind]
     if not terms.pairs_repeat:
         most_pairs = min(most_pairs, 1)
-    for pungs in range(most_pungs, -1, -1):
-        for pairs in range(most_pairs, -1, -1):
-            for free in range(after.free + 1):
+    for pungs in range(min(most_pungs, (most_slots - slots) // 3), -1, -1):
+        room = most_slots - slots - 3 * pungs
+        for pairs in range(min(most_pairs, room // 2), -1, -1):
+            for free in range(min(<int> after.free, room - 2 * pairs) + 1):
                 further = after
                 further.groups -= pungs
                 further.pairs -= pairs
