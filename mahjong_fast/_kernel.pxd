@@ -5,7 +5,7 @@ It answers where the standard form is among the rules' and four copies of each k
 """
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
-from mahjong_fast._shape cimport shape_t
+from mahjong_fast._shape cimport PAIRS_AT, shape_t
 from mahjong_fast._types cimport KINDS, rules_t
 
 
@@ -31,6 +31,7 @@ cdef enum:
     PARTS = 4                       # three suits and the honours
     MOST_TILES = 17
     MOST_GROUPS = 5
+    PAIRS_SUMS = 1 << 11            # of both fields of pairs in the sums
     BLOCK = 256                     # rows whose keys are made at once, in the nearest cache
 
 
@@ -44,10 +45,20 @@ cdef struct asked_t:
     int most_spare                  # wildcards that may be excess copies, at the most
     const uint64_t* waits           # the wait records of the copy policy
     size_t special_tiles             # from so many tiles on, the forms of a whole hand are open
-    int pairs_base                  # 0, or IMPOSSIBLE where seven pairs is no form
+    const uint8_t* pairs_missing    # tiles in pairs and pairs, as `sums` has them -> missing tiles
     int orphans_base                # 0, or IMPOSSIBLE where thirteen orphans is no form
     bint quads_as_two_pairs
     size_t most_tiles
+    bint capped
+    # Of a hand that wins, by its tiles: the most groups that its parts may need, -1 for none.
+    int8_t room[MOST_TILES + 1]
+    # What added to the sums, by the wildcards, lifts the fields of pairs and orphans to the bit
+    # above them where there are enough.
+    uint64_t enough[MOST_TILES + 1]
+
+
+cdef inline int seven_pairs_missing(const asked_t* asked, uint64_t sums) noexcept nogil:
+    return asked.pairs_missing[sums >> PAIRS_AT & PAIRS_SUMS - 1]
 
 
 cdef struct melded_t:

@@ -13,10 +13,11 @@ cdef enum:
     # number is of the part's state; the rest adds up over a hand of at most 17 tiles.
     NUMBER_MASK = (1 << 22) - 1
     TILES_AT = 22               # 8 bits, so that even a row of 34 fours is seen to be too large
+    # Above each of these fields a bit is free, for what is added to see whether it is large enough.
     PAIRS_AT = 30               # 4 bits: kinds held twice or more; pairs, where a quad is two
-    PAIRED_AT = 34              # 5 bits: tiles that are in a pair or could be half of one
-    ORPHANS_AT = 39             # 4 bits: kinds of terminals and honours held
-    ORPHAN_PAIRS_AT = 43        # 4 bits: of those, the ones held twice or more
+    PAIRED_AT = 35              # 5 bits: tiles that are in a pair or could be half of one
+    ORPHANS_AT = 41             # 4 bits: kinds of terminals and honours held
+    ORPHAN_PAIRS_AT = 46        # 4 bits: of those, the ones held twice or more
 
     # Where the parts' tables stand in `sums`.
     SUIT_LOW = 0
@@ -44,6 +45,13 @@ cdef enum:
     SAVED_AT = 62
     MOST_SAVED = 2
 
+    # A cover tells the same without the masks: the fewest groups, and above them one of these where
+    # they are one or two fewer with the pair. Covers add up over four parts.
+    COVER_BITS = 5
+    SAVES_ONE = 1
+    SAVES_TWO = 5
+    COVERS = 1024               # sums of four are below
+
     # What is known of a part for each number of groups stands in the lanes of a word, that of no
     # group lowest. The highest bit of a lane is left free. Draws follow one another by excess, the
     # first word tells how many more there are.
@@ -54,6 +62,10 @@ cdef enum:
 cdef struct draws_t:
     const uint32_t* of_state        # number of a state -> number of the first of its draws
     const uint64_t* words           # [number][pair] -> kinds that leave one less missing
+
+
+cdef struct covers_t:
+    const uint8_t* of_state[2]      # number of a state -> its cover, without and with the cap
 
 
 cdef struct shape_t:
@@ -73,9 +85,11 @@ cdef struct shape_t:
     const uint64_t* lanes           # [class][excess][pair] -> missing tiles
     const uint64_t* rest_lanes      # [groups][class][excess][pair] -> those of what remains of them
     draws_t* draws                  # made when acceptance is first asked for
+    covers_t* covers                # made when rows are first asked whether they win
 
 
 cdef const shape_t* get_shape(const rules_t* rules) except NULL
 # Whether there are tables of the rules' runs.
 cdef bint can_be_built(const rules_t* rules) noexcept nogil
 cdef int need_draws(const shape_t* shape) except -1
+cdef int need_covers(const shape_t* shape) except -1

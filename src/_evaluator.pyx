@@ -25,7 +25,7 @@ from mahjong_fast._rules cimport (
 from mahjong_fast._search cimport (
     search_memo_free, search_memo_init, search_missing, search_win,
 )
-from mahjong_fast._shape cimport get_shape, need_draws
+from mahjong_fast._shape cimport get_shape, need_covers, need_draws
 from mahjong_fast._special cimport seven_pairs_missing, thirteen_orphans_missing
 from mahjong_fast._target cimport search_free, search_init
 from mahjong_fast._types cimport (
@@ -478,6 +478,8 @@ cdef class Evaluator:
         """Make the tables that only this question needs."""
         if question == ACCEPTANCE and self.has_tables:
             need_draws(&self.tables.shape)
+        if question == IS_WIN and (self.has_tables or self.has_variants):
+            need_covers(&self.tables.shape)
         return 0
 
     cdef bint is_plain(self, const hand_t* hand) noexcept:

@@ -14,10 +14,10 @@ from mahjong_fast._profile cimport (
     MAX_PROFILE, extent_t, join_profiles, part_is_covered, part_t, profile_size, read_part,
 )
 from mahjong_fast._shape cimport (
-    CLASSES, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, LEVELS_AT,
-    MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT, NUMBER_MASK, ORPHAN_PAIRS_AT, ORPHANS_AT, PAIRED_AT,
-    PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, SAVES_MASK, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK,
-    draws_t, shape_t,
+    CLASSES, COVERS, COVER_BITS, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT,
+    LANE_BITS, LEVELS_AT, MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT, NUMBER_MASK, ORPHANS_AT,
+    ORPHAN_PAIRS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, SAVES_MASK, SAVES_ONE,
+    SAVES_TWO, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK, draws_t, shape_t,
 )
 from mahjong_fast._types cimport (
     FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, SPECIAL_GROUPS,
@@ -45,6 +45,12 @@ cdef enum:
 
     LANE_MASK = (1 << (LANE_BITS - 1)) - 1
 
+    # What lifts a field of the sums to the bit above it.
+    ENOUGH_PAIRS = 1 << 4
+    ENOUGH_PAIRED = 1 << 5
+    ENOUGH_ORPHANS = 1 << 4
+    WHOLE_TILES = 14
+
     ONE_OVER = 0x12492          # bit t: t is 3n + 1
     TWO_OVER = 0x24924          # bit t: t is 3n + 2
 
@@ -57,8 +63,38 @@ cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 # One tile of each kind of a suit, four bits a kind.
 cdef uint64_t EACH_KIND = 0x111111111
 
+cdef uint64_t PAIRS_ARE_ENOUGH = (
+    <uint64_t> ENOUGH_PAIRS << PAIRS_AT | <uint64_t> ENOUGH_PAIRED << PAIRED_AT
+)
+cdef uint64_t ORPHANS_ARE_ENOUGH = <uint64_t> ENOUGH_ORPHANS << ORPHANS_AT
+
 # The shifts of a hand that waits for nothing.
 cdef uint64_t NO_WAIT = NO_MASK_AT * <uint64_t> 0x10101010101
+
+
+# The missing tiles of seven pairs where it is no form and where it is, by the sums of pairs and of
+# tiles in pairs: the halves of what can be paired, and a tile for each further pair.
+cdef uint8_t PAIRS_MISSING[2][PAIRS_SUMS]
+
+# The groups that four parts need by the sum of their covers, one with the pair that saves most.
+cdef uint8_t NEEDED[COVERS]
+
+
+cdef void fill_constants() noexcept nogil:
+    cdef int i, saves
+    for i in range(PAIRS_SUMS):
+        PAIRS_MISSING[0][i] = IMPOSSIBLE
+        PAIRS_MISSING[1][i] = max(
+            0, max(14 - (i >> PAIRED_AT - PAIRS_AT & 31), 7 - (i & 15))
+        )
+    for i in range(COVERS):
+        saves = i >> COVER_BITS
+        NEEDED[i] = max(
+            0, (i & COVER_MASK) - (2 if saves >= SAVES_TWO else <int> (saves >= SAVES_ONE))
+        )
+
+
+fill_constants()
 
 
 cdef struct parts_t:
@@ -88,8 +124,18 @@ cdef void make_ready(
     out.special_tiles = IMPOSSIBLE
     if whole and rules.groups == SPECIAL_GROUPS:
         out.special_tiles = 3 * SPECIAL_GROUPS + 1
-    out.pairs_base = 0 if rules.forms & FORM_SEVEN_PAIRS else IMPOSSIBLE
+    out.pairs_missing = PAIRS_MISSING[(rules.forms & FORM_SEVEN_PAIRS) != 0]
     out.orphans_base = 0 if rules.forms & FORM_THIRTEEN_ORPHANS else IMPOSSIBLE
+    out.capped = capped
+    for i in range(MOST_TILES + 1):
+        out.room[i] = i // 3 if i % 3 == 2 else -1
+        out.enough[i] = 0
+        if out.special_tiles != IMPOSSIBLE and i <= WHOLE_TILES:
+            if rules.forms & FORM_SEVEN_PAIRS:
+                out.enough[i] |= <uint64_t> (ENOUGH_PAIRS - 7 + i) << PAIRS_AT
+                out.enough[i] |= <uint64_t> (ENOUGH_PAIRED - 14 + i) << PAIRED_AT
+            if rules.forms & FORM_THIRTEEN_ORPHANS:
+                out.enough[i] |= <uint64_t> (ENOUGH_ORPHANS - 13 + i) << ORPHANS_AT
     out.quads_as_two_pairs = rules.quads_as_two_pairs
 
 
@@ -147,13 +193,6 @@ cdef inline const uint8_t* missing_of_class(
     return asked.shape.missing + (asked.at_groups[tiles] + asked.at_spare[wild])
 
 
-cdef inline int seven_pairs_missing(const asked_t* asked, uint64_t sums) noexcept nogil:
-    """Seven pairs lack the halves of what can be paired, and a tile for each further pair."""
-    cdef int paired = (sums >> PAIRED_AT) & 31
-    cdef int pairs = (sums >> PAIRS_AT) & 15
-    return asked.pairs_base + max(<int> (14 - paired), <int> (7 - pairs))
-
-
 cdef inline int thirteen_orphans_missing(const asked_t* asked, uint64_t sums) noexcept nogil:
     cdef int orphans = (sums >> ORPHANS_AT) & 15
     cdef bint pair = ((sums >> ORPHAN_PAIRS_AT) & 15) != 0
@@ -172,9 +211,27 @@ cdef inline int hand_missing(const asked_t* asked, const parts_t* parts) noexcep
     if parts.tiles >= asked.special_tiles:
         missing = min(missing, seven_pairs_missing(asked, parts.sums))
         # Seldom so many orphans: a test that is nearly always false costs less than the answer.
-        if asked.orphans_base + 13 - <int> ((parts.sums >> ORPHANS_AT) & 15) < missing:
+        if <int> ((parts.sums >> ORPHANS_AT) & 15) + missing > asked.orphans_base + 13:
             missing = min(missing, thirteen_orphans_missing(asked, parts.sums))
     return missing
+
+
+cdef inline bint hand_wins(
+    const asked_t* asked, const uint8_t* covers, const parts_t* parts
+) noexcept nogil:
+    """Whether some form has all tiles: no class is needed for that."""
+    cdef int cover = (
+        covers[parts.state[0]] + covers[parts.state[1]] + covers[parts.state[2]]
+        + covers[parts.state[3]]
+    )
+    cdef uint64_t enough = parts.sums + asked.enough[parts.wild]
+    cdef bint won = (           # no branch between them: either is hard to foresee
+        (NEEDED[cover] <= asked.room[parts.tiles])
+        | (enough & PAIRS_ARE_ENOUGH == PAIRS_ARE_ENOUGH)
+    )
+    if enough & ORPHANS_ARE_ENOUGH:         # seldom
+        won |= thirteen_orphans_missing(asked, parts.sums) == <int> parts.wild
+    return won
 
 
 cdef inline uint64_t kinds_that_pair(
@@ -776,6 +833,7 @@ cdef Py_ssize_t answer_each(
     cdef uint16_t keys[BLOCK * KEYS]
     # A copy that nothing else points to: what is written to `out` cannot change it.
     cdef asked_t asked = asked_by_all[0]
+    cdef const uint8_t* covers = asked.shape.covers.of_state[asked.capped]
     cdef parts_t parts
     cdef uint8_t copied[BLOCK * KINDS]
     cdef const uint8_t* hands
@@ -810,7 +868,7 @@ cdef Py_ssize_t answer_each(
                 if not sizes >> parts.tiles & 1:
                     return first + i
             if question_t is is_win_t:
-                out[i].answer = hand_missing(&asked, &parts) == <int> parts.wild
+                out[i].answer = hand_wins(&asked, covers, &parts)
             elif question_t is shanten_t:
                 out[i].answer = hand_missing(&asked, &parts) - <int> parts.wild - 1
             elif question_t is waits_t:
@@ -840,6 +898,7 @@ cdef Py_ssize_t win_rows_beside_melds(
     """
     cdef uint16_t keys[BLOCK * KEYS]
     cdef asked_t asked[2]
+    cdef const uint8_t* covers = whole.shape.covers.of_state[whole.capped]
     cdef parts_t parts
     # Copies, which are checked again: another thread may have written to the arrays.
     cdef uint8_t counts[BLOCK * KINDS]
@@ -864,7 +923,7 @@ cdef Py_ssize_t win_rows_beside_melds(
             if parts.tiles > asked[0].most_tiles:
                 return first + i
             has_melds = kinds_over(melded + i * KINDS, 0) != 0
-            out[i] = hand_missing(&asked[has_melds], &parts) == <int> parts.wild
+            out[i] = hand_wins(&asked[has_melds], covers, &parts)
             if out[i] and parts.wild and has_melds and max_copies != NO_LIMIT:
                 out[i] = parts_are_covered(
                     &asked[1], &parts, counts + i * KINDS, melded + i * KINDS, max_copies,

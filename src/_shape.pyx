@@ -33,11 +33,13 @@ cdef class Tables:
     """The tables of a shape that was built, and what keeps them alive."""
     cdef shape_t shape
     cdef draws_t draws
+    cdef covers_t covers
     cdef list arrays
 
 
 cdef shape_t standard
 cdef draws_t standard_draws
+cdef covers_t standard_covers
 cdef dict built = {}
 cdef object building = threading.Lock()
 
@@ -81,6 +83,7 @@ cdef Tables build_tables(tuple key):
         pointers[i] = &view[0]
     fill(&tables.shape, sizes, pointers)
     tables.shape.draws = &tables.draws
+    tables.shape.covers = &tables.covers
     return tables
 
 
@@ -103,6 +106,71 @@ cdef void fill(shape_t* shape, const int* sizes, const void** tables) noexcept:
 
 fill(&standard, standard_sizes, standard_tables)
 standard.draws = &standard_draws
+standard.covers = &standard_covers
+
+
+# --- Covers --------------------------------------------------------------------------------------
+#
+# Groups cover a part where all its tiles are in them, so that they miss as many tiles as they have
+# slots beyond these.
+
+cdef int need_covers(const shape_t* shape) except -1:
+    """Make the covers of a shape unless they are there."""
+    cdef uint8_t* covers
+    cdef size_t states
+    with building:
+        if shape.covers.of_state[0] == NULL:
+            states = number_of_states(shape)
+            covers = <uint8_t*> calloc(2 * states, 1)
+            if covers == NULL:
+                raise MemoryError
+            with nogil:
+                covers_of_part(shape, SUIT_LOW, SUIT_HIGH, SUIT_HIGH_KEYS, covers, states)
+                covers_of_part(shape, HONOUR_LOW, HONOUR_HIGH, HONOUR_HIGH_KEYS, covers, states)
+            shape.covers.of_state[0] = covers
+            shape.covers.of_state[1] = covers + states
+    return 0
+
+
+cdef void covers_of_part(
+    const shape_t* shape, int low_at, int high_at, int high_keys, uint8_t* covers, size_t states
+) noexcept nogil:
+    """Note the covers of every state of a part, then those with the cap."""
+    cdef uint64_t sums
+    cdef int low, high, part_class, tiles
+    for high in range(high_keys):
+        for low in range(LOW_KEYS):
+            sums = shape.sums[low_at + low] + shape.sums[high_at + high]
+            tiles = sums >> TILES_AT & 255
+            if tiles > 3 * shape.groups + 2:
+                continue
+            part_class = shape.class_of_state[sums & NUMBER_MASK]
+            covers[sums & NUMBER_MASK] = cover(shape, part_class, tiles, shape.excess)
+            covers[states + (sums & NUMBER_MASK)] = cover(shape, part_class, tiles, 0)
+
+
+cdef uint8_t cover(const shape_t* shape, int part_class, int tiles, int excess) noexcept nogil:
+    cdef int alone = fewest_groups(shape, part_class, tiles, excess, 0)
+    cdef int with_pair = fewest_groups(shape, part_class, tiles, excess, 1)
+    # Where only the pair leaves few enough groups, any number that is too large does without it.
+    cdef int fewest = min(alone, with_pair + <int> MOST_SAVED)
+    cdef int saved = fewest - with_pair
+    return fewest | (SAVES_TWO if saved == 2 else SAVES_ONE * (saved == 1)) << COVER_BITS
+
+
+cdef int fewest_groups(
+    const shape_t* shape, int part_class, int tiles, int excess, int pair
+) noexcept nogil:
+    """The fewest groups that cover a part; one more than a hand has where none do."""
+    cdef const uint8_t* missing = shape.profiles + (
+        (part_class * 2 + pair) * (shape.groups + 1) * (shape.excess + 1) + excess
+    )
+    cdef int groups = 0
+    while groups <= shape.groups and (
+        missing[groups * (shape.excess + 1)] + tiles != 3 * groups + 2 * pair
+    ):
+        groups += 1
+    return groups
 
 
 # --- Draws ---------------------------------------------------------------------------------------

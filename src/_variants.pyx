@@ -11,11 +11,10 @@ from libc.string cimport memcpy
 
 from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._kernel cimport (
-    BLOCK, IS_WIN, SHANTEN, answer_rows, asked_t, first_over, rows_t,
+    BLOCK, IS_WIN, SHANTEN, answer_rows, asked_t, first_over, rows_t, seven_pairs_missing,
 )
 from mahjong_fast._shape cimport (
-    CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, PAIRED_AT, PAIRS_AT, SUIT_HIGH,
-    SUIT_LOW, TILES_AT, shape_t,
+    CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, SUIT_HIGH, SUIT_LOW, TILES_AT, shape_t,
 )
 from mahjong_fast._types cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
@@ -194,7 +193,7 @@ cdef inline int hand_missing(
     cdef const uint8_t* of_class
     cdef uint64_t shown
     cdef size_t of_part[PARTS]
-    cdef int part, choice, paired, pairs
+    cdef int part, choice
     cdef int less = IMPOSSIBLE
     if hand.tiles > <int> tables.most_tiles:
         return IMPOSSIBLE
@@ -210,9 +209,7 @@ cdef inline int hand_missing(
                 shown += hand.sums[part]
         less = min(less, <int> of_class[joined_class(shape, of_part)])
         if hand.tiles >= <int> tables.special_tiles:
-            paired = shown >> PAIRED_AT & 31
-            pairs = shown >> PAIRS_AT & 15
-            less = min(less, tables.pairs_base + max(14 - paired, 7 - pairs))
+            less = min(less, seven_pairs_missing(tables, shown))
     if variants.forms:
         less = single_forms_missing(variants, hand, less)
     return less
