@@ -51,7 +51,7 @@ cdef struct asked_t:
     size_t most_tiles
     bint capped
     # Of a hand that wins, by its tiles: the most groups that its parts may need, -1 for none.
-    int8_t room[MOST_TILES + 1]
+    int8_t room[MOST_TILES + 2]
     # What added to the sums, by the wildcards, lifts the fields of pairs and orphans to the bit
     # above them where there are enough.
     uint64_t enough[MOST_TILES + 1]

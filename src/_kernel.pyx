@@ -127,8 +127,9 @@ cdef void make_ready(
     out.pairs_missing = PAIRS_MISSING[(rules.forms & FORM_SEVEN_PAIRS) != 0]
     out.orphans_base = 0 if rules.forms & FORM_THIRTEEN_ORPHANS else IMPOSSIBLE
     out.capped = capped
-    for i in range(MOST_TILES + 1):
+    for i in range(MOST_TILES + 2):
         out.room[i] = i // 3 if i % 3 == 2 else -1
+    for i in range(MOST_TILES + 1):
         out.enough[i] = 0
         if out.special_tiles != IMPOSSIBLE and i <= WHOLE_TILES:
             if rules.forms & FORM_SEVEN_PAIRS:
@@ -265,7 +266,10 @@ cdef inline uint64_t special_kinds(
     # All bits or none, since a branch would be hard to foresee.
     reached = -<uint64_t> (seven_pairs_missing(asked, parts.sums) <= missing)
     kinds = kinds_that_pair(asked, counts, parts.sums) & reached
-    if thirteen_orphans_missing(asked, parts.sums) <= missing:
+    if (                        # the first is nearly always false
+        <int> ((parts.sums >> ORPHANS_AT) & 15) + missing > asked.orphans_base + 12
+        and thirteen_orphans_missing(asked, parts.sums) <= missing
+    ):
         kinds |= kinds_that_orphan(counts)
     return kinds
 
@@ -274,18 +278,18 @@ cdef inline uint64_t special_kinds(
 # the kinds that leave room where another part has the pair, and to those where itself has it. By
 # the room without a pair, and by what the parts save. Looked up, since comparing would mean
 # branches that are hard to foresee.
-cdef uint64_t SHIFTS[MOST_SAVED + 1 + MOST_GROUPS + 1][SAVES_MASK + 1]
+cdef uint64_t SHIFTS[COVER_MASK + 1 + MOST_GROUPS][SAVES_MASK + 1]
 
 
 cdef void fill_shifts() noexcept nogil:
     cdef int slack, by_one, by_two, saved, most, second, others
     cdef uint64_t* shifts
-    for slack in range(-MOST_SAVED - 1, MOST_GROUPS + 1):
+    for slack in range(-COVER_MASK, MOST_GROUPS + 1):
         for by_two in range(PARTS + 1):
             for by_one in range(PARTS + 1 - by_two):
                 most = 2 if by_two else by_one > 0
                 second = 2 if by_two > 1 else by_one > (by_two == 0)
-                shifts = &SHIFTS[MOST_SAVED + 1 + slack][by_two << SAVES_BITS | by_one]
+                shifts = &SHIFTS[COVER_MASK + slack][by_two << SAVES_BITS | by_one]
                 shifts[0] = 0
                 for saved in range(MOST_SAVED + 1):
                     others = second if saved == most else most
@@ -312,8 +316,8 @@ cdef inline uint64_t standard_waits(const asked_t* asked, const parts_t* parts) 
     for i in range(PARTS):
         record[i] = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
         total += record[i]
-    slack = <int> (parts.tiles - 1) // 3 - <int> (total & COVER_MASK)
-    shifts = SHIFTS[max(slack, -MOST_SAVED - 1) + MOST_SAVED + 1][total >> SAVES_AT & SAVES_MASK]
+    slack = asked.room[parts.tiles + 1] - <int> (total & COVER_MASK)
+    shifts = SHIFTS[slack + COVER_MASK][total >> SAVES_AT & SAVES_MASK]
     if shifts == NO_WAIT:
         return 0
     for i in range(PARTS):
