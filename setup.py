@@ -33,6 +33,7 @@ SIZE_OF = {
         "_bound",
         "_builder",
         "_choice",
+        "_cyutility",
         "_readings",
         "_situation",
     ),
@@ -63,6 +64,9 @@ else:
 
 macros = [("MAHJONG_FAST_PLAIN", "1")] if switched_on("MAHJONG_FAST_PLAIN") else []
 
+# What Cython adds to each module that knows memoryviews is one module instead.
+SHARED = "_cyutility"
+
 setup(
     ext_modules=cythonize(
         [
@@ -74,8 +78,9 @@ setup(
                 extra_compile_args=compile_args + optimization(source.stem),
                 extra_link_args=link_args,
             )
-            for source in sorted(Path("src").glob("*.pyx"))
+            for source in [*sorted(Path("src").glob("*.pyx")), Path("src", f"{SHARED}.c")]
         ],
+        shared_utility_qualified_name=f"mahjong_fast.{SHARED}",
         include_path=["."],
         nthreads=os.cpu_count() if sys.platform == "linux" else 0,
         compiler_directives=DIRECTIVES,
