@@ -837,7 +837,7 @@ cdef Py_ssize_t answer_each(
     cdef uint16_t keys[BLOCK * KEYS]
     # A copy that nothing else points to: what is written to `out` cannot change it.
     cdef asked_t asked = asked_by_all[0]
-    cdef const uint8_t* covers = asked.shape.covers.of_state[asked.capped]
+    cdef const uint8_t* covers = NULL
     cdef parts_t parts
     cdef uint8_t copied[BLOCK * KINDS]
     cdef const uint8_t* hands
@@ -849,6 +849,8 @@ cdef Py_ssize_t answer_each(
     cdef bint over
     # Bit t tells whether a hand of t tiles has an answer; every hand wins or does not.
     cdef uint64_t sizes = ONE_OVER | TWO_OVER
+    if question_t is is_win_t:
+        covers = asked.shape.covers.of_state[asked.capped]
     if question_t is waits_t or question_t is acceptance_t:
         sizes = ONE_OVER
     elif question_t is discard_shanten_t:
@@ -861,6 +863,10 @@ cdef Py_ssize_t answer_each(
             memcpy(copied, counts, size * KINDS)
             hands = copied
         over = read_keys(hands, size, keys)
+        if over and hands == counts:
+            memcpy(copied, counts, size * KINDS)    # the next look finds what this one did
+            hands = copied
+            over = read_keys(hands, size, keys)
         if over:
             size = first_over(hands, size)      # the rows before it may have a fault of their own
         for i in range(size):

@@ -804,17 +804,16 @@ cdef inline bint has_over_four(const uint8_t* counts) noexcept nogil:
 cdef fault_t read_row(const rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t* codes, int* melds,
                       situation_t* situation) noexcept nogil:
     """Read a row of arrays."""
-    cdef const uint8_t* counts = rows.counts + KINDS * row
     cdef const uint8_t* fields = rows.fields + rows.field_step * row
     cdef int place, code
     melds[0] = 0
     hand.wild = rows.wild[rows.wild_step * row]
     hand.total = hand.wild
-    if has_over_four(counts):
+    memcpy(hand.counts, rows.counts + KINDS * row, KINDS)    # another thread may write to them
+    if has_over_four(hand.counts):
         return BAD_COUNT
     if hand.wild > 17:
         return TOO_MANY_WILD
-    memcpy(hand.counts, counts, KINDS)
     hand.winning = rows.winning[row]
     if hand.winning == OUT_OF_RANGE - 1:
         hand.winning = NO_TILE

@@ -380,7 +380,7 @@ cdef bint shows_enough(const terms_t *terms, const place_t *place) noexcept nogi
 
 
 cdef inline uint64_t place_key(const place_t *place) noexcept nogil:
-    """The place in 59 bits, the topmost of them set, so that no key is 0."""
+    """The place in 57 bits, the topmost of them set, so that no key is 0."""
     cdef uint64_t key = 1
     key = key << 6 | place.kind
     key = key << 3 | place.groups
@@ -390,9 +390,9 @@ cdef inline uint64_t place_key(const place_t *place) noexcept nogil:
     key = key << 3 | place.two_marked
     key = key << 3 | place.one
     key = key << 3 | place.one_marked
-    key = key << 5 | place.missing
-    key = key << 5 | place.drawn
-    key = key << 5 | place.wild
+    key = key << 6 | place.missing
+    key = key << 6 | place.drawn
+    key = key << 6 | place.wild
     key = key << 3 | place.suits
     key = key << 5 | place.suit_tiles
     key = key << 1 | place.wants_suit_tiles
@@ -537,9 +537,7 @@ cdef inline bint charge(
 
 
 cdef inline bint shows(const terms_t *terms, int kind, int slots, place_t *place) noexcept nogil:
-    """Note what slots of a kind show; False where they must not be there."""
-    if slots > terms.total_limit[kind]:
-        return False
+    """Note what slots of a kind show; False where it is a suit too many."""
     if slots == 0:
         return True
     if is_orphan(kind):

@@ -453,6 +453,8 @@ cdef Py_ssize_t lower_by_single_forms(
             if not may_miss_fewer(forms, kinds_over(counts + i * KINDS, 0), less):
                 continue
             look_up(variants, counts + i * KINDS, keys + i * KEYS, wild, &hand)
+            if hand.tiles > <int> variants.tables.most_tiles:
+                return first + i            # it was written to since it was answered
             if question == SHANTEN:
                 (<int8_t*> out)[first + i] = single_forms_missing(variants, &hand, less) - wild - 1
             else:

@@ -570,6 +570,33 @@ HOSTILE = {
             text = "".join(rng.choices("123456789mpszESWNCFP*+[]{} ", k=rng.randrange(24)))
             attempt(rng.choice(SCALARS[:5]), text)
     """,
+    "an array that another thread writes to": """
+        import sys, threading, time
+        sys.setswitchinterval(1e-5)
+        hand = np.zeros(34, np.uint8)
+        hand[[0, 3, 6, 10, 13, 16, 20, 23, 26, 27, 28, 29, 30, 31]] = 1     # knitted
+        many = np.full(34, 4, np.uint8)
+        over = np.full(34, 255, np.uint8)
+        rows = np.tile(hand, (256, 1))
+        ended = False
+        def write():
+            while not ended:
+                for row in (3, 200):
+                    for other in (over, many, hand):
+                        rows[row] = other
+        writer = threading.Thread(target=write)
+        writer.start()
+        evaluators = [mf.Evaluator(name) for name in ("standard", "mcr", "nanchang", "sichuan")]
+        names = [ask.__name__ for ask in BATCHES]
+        end = time.monotonic() + 4
+        while time.monotonic() < end:
+            for evaluator in evaluators:
+                for name in names[:2] if evaluator is not evaluators[0] else names:
+                    attempt(getattr(evaluator, name), rows)
+                    attempt(getattr(evaluator, name), rows[:, :], wild=1)
+        ended = True
+        writer.join()
+    """,
     "iterators that outlive their evaluator": """
         import gc
         readings = mf.Evaluator(mf.Rules(groups=3)).iter_readings("", wild=11)

@@ -16,8 +16,9 @@ PACKAGE = Path(mahjong_fast.__file__).parent
 EXTENSIONS = sorted(
     path.name.partition(".")[0]
     for path in PACKAGE.iterdir()
-    if path.name.endswith(tuple(EXTENSION_SUFFIXES))
+    if path.name.endswith(tuple(EXTENSION_SUFFIXES)) and "_cyutility" not in path.name
 )
+"""But for the one that Cython makes for the others."""
 
 
 def run(code):
