@@ -52,6 +52,7 @@ cdef enum:
     PIECES_AT = 36
 
 cdef int64_t EXACT = <int64_t> 1 << 62
+cdef int64_t TRIED = -EXACT
 cdef uint64_t FOURS = 0x444444444
 cdef uint64_t WIND_KINDS = (<uint64_t> 15) << 27
 cdef uint64_t DRAGON_KINDS = (<uint64_t> 7) << 31
@@ -194,7 +195,7 @@ cdef void known_terms(const job_t* job, int form, uint64_t* terms) noexcept nogi
     cdef const fan_table_t* table = job.table
     cdef const uint8_t* slots = &job.subject.slots[0]
     cdef uint64_t some[2]
-    cdef int value, kind
+    cdef int value, kind, part
     cdef bint faced = False
     terms[0] = terms[1] = ~(<uint64_t> 0)
     narrow(table, SLOT_FORM, form, terms)
@@ -202,7 +203,9 @@ cdef void known_terms(const job_t* job, int form, uint64_t* terms) noexcept nogi
     narrow(table, SLOT_STREAK, slots[<int> SLOT_STREAK], terms)
     some[0] = some[1] = 0
     either(table, SLOT_SITUATION, slots[<int> SLOT_SITUATION], some)
-    either(table, SLOT_SITUATION, slots[<int> SLOT_SITUATION] | LAST_OF_KIND, some)
+    for part in range(PARTS):
+        if (job.melded[part] + 0x555555555ULL) & 0x888888888ULL:    # three of a kind
+            either(table, SLOT_SITUATION, slots[<int> SLOT_SITUATION] | LAST_OF_KIND, some)
     also(terms, some)
     for kind in range(KINDS):
         faced |= job.faced[kind] > 0
@@ -667,7 +670,8 @@ cdef void judge_node(plans_t* search, const node_t* node) noexcept nogil:
 # --- Forms of single tiles and pairs -------------------------------------------------------------
 
 cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t kinds,
-                          uint64_t further, int more, bint are_pairs) noexcept nogil:
+                          uint64_t further, int more, bint are_pairs, int quads,
+                          int64_t enough) noexcept nogil:
     """No hand of single tiles or pairs scores more that holds some kinds and a few more.
 
     Args:
@@ -675,6 +679,8 @@ cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t
         kinds: the kinds that are held.
         further: the kinds of which it may hold more, `more` of them.
         are_pairs: seven pairs, else single tiles.
+        quads: two pairs of a kind that there are already; each further pair may make one more.
+        enough: a bound beyond this need not be exact.
     """
     cdef const bound_t* bound = job.bound
     cdef const fan_table_t* table = job.table
@@ -682,7 +688,7 @@ cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t
     cdef uint64_t some[2]
     cdef uint64_t every = kinds | further
     cdef int ranks = 0, all_ranks = 0, suits = 0, all_suits = 0, run = 0, all_run = 0
-    cdef int i, suit, lo, hi, winds, dragons, most_winds, most_dragons, most_knitted
+    cdef int i, suit, lo, hi, winds, dragons, most_winds, most_dragons, most_knitted, most_quads
     terms[0] = form_terms[0]
     terms[1] = form_terms[1]
     for i in range(3):
@@ -714,7 +720,8 @@ cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t
     lo = job.subject.slots[<int> SLOT_QUADS] >> 7
     allow(bound, DEALER, lo, lo, terms)
     allow(bound, TERMINAL_PUNGS, 0, 0, terms)
-    allow(bound, QUADS, 0, MOST_QUADS if are_pairs else 0, terms)
+    most_quads = min(quads + more, <int> MOST_QUADS) if are_pairs else 0
+    allow(bound, QUADS, quads, most_quads, terms)
     allow(bound, PAIR_RANK, 0, 0, terms)
     allow(bound, KNITTED_WAIT, 0, 0, terms)
     if are_pairs:
@@ -752,8 +759,8 @@ cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t
         if bound.asked[FIRST_OUTSIDE + i]:
             allow(bound, FIRST_OUTSIDE + i, (kinds & ~job.subject.sets[i]) != 0,
                   (every & ~job.subject.sets[i]) != 0, terms)
-    return most_of(bound, table, terms, 0, MOST_QUADS if are_pairs else 0, 0, 0,
-                   job.subject.slots[<int> SLOT_MELDS] >> 3, job.best_total)
+    return most_of(bound, table, terms, 0, most_quads, 0, 0,
+                   job.subject.slots[<int> SLOT_MELDS] >> 3, enough)
 
 
 cdef bint can_beat(const job_t* job, int form, uint64_t kinds, uint64_t further,
@@ -763,7 +770,9 @@ cdef bint can_beat(const job_t* job, int form, uint64_t kinds, uint64_t further,
     if job.bound == NULL or not job.has_best or job.wild < PLANNED_WILD:
         return True
     known_terms(job, form, terms)
-    return bound_pieces(job, terms, kinds, further, 14, are_pairs) > job.best_total
+    return bound_pieces(
+        job, terms, kinds, further, 14, are_pairs, 0, job.best_total
+    ) > job.best_total
 
 
 cdef int unforced_pairs(const job_t* job) noexcept nogil:
@@ -780,11 +789,13 @@ cdef void search_pairs(job_t* job, uint64_t kinds) noexcept nogil:
     cdef reading_t reading
     cdef int pairs_left[KINDS]      # more pairs of a kind that there may be
     cdef int kind, pairs
+    cdef int quads = 0
     cdef int most = 2 if job.quads_as_two_pairs else 1
     blank_reading(job, &reading, FORM_SEVEN_PAIRS_READING)
     for kind in range(KINDS):
         pairs = (job.counts[kind] + 1) // 2
         pairs_left[kind] = most - pairs
+        quads += pairs == 2
         if pairs_left[kind] < 0 or reading.length + pairs > 7:
             return
         while pairs:
@@ -792,35 +803,49 @@ cdef void search_pairs(job_t* job, uint64_t kinds) noexcept nogil:
             reading.length += 1
             pairs -= 1
     known_terms(job, FORM_SEVEN_PAIRS_READING, terms)
-    choose_pairs(job, &reading, terms, kinds, 0, pairs_left)
+    choose_pairs(job, &reading, terms, kinds, 0, pairs_left, quads)
 
 
 cdef void choose_pairs(job_t* job, reading_t* reading, const uint64_t* terms, uint64_t kinds,
-                       int first, int* pairs_left) noexcept nogil:
-    """Add pairs of kinds from `first` on until there are seven."""
-    cdef uint64_t further = 0
+                       int first, int* pairs_left, int quads) noexcept nogil:
+    """Add pairs of kinds from `first` on until there are seven, what may score most first."""
+    cdef int64_t bounds[KINDS]
     cdef reading_t whole
-    cdef int kind
-    cdef int more = 7 - reading.length
-    if more:
-        further = ((<uint64_t> 1) << KINDS) - ((<uint64_t> 1) << first)
-    if job.has_best and bound_pieces(job, terms, kinds, further, more, True) <= job.best_total:
-        return
-    if more == 0:
+    cdef int kind, best
+    cdef int more = 6 - reading.length      # after the next one
+    if more < 0:
         whole = reading[0]
         consider_substituted(job, &whole)
         return
     for kind in range(first, KINDS):
-        if pairs_left[kind] == 0:
-            continue
-        pairs_left[kind] -= 1
-        reading.pieces[reading.length] = PAIR_AT + kind
-        reading.length += 1
-        choose_pairs(job, reading, terms, kinds | (<uint64_t> 1) << kind, kind, pairs_left)
-        reading.length -= 1
-        pairs_left[kind] += 1
-        if job.failed:
+        if pairs_left[kind]:
+            bounds[kind] = bound_pieces(
+                job, terms, kinds | (<uint64_t> 1) << kind,
+                ((<uint64_t> 1) << KINDS) - ((<uint64_t> 1) << kind) if more else 0, more, True,
+                quads + makes_quad(job, pairs_left[kind]), EXACT,
+            )
+    while not job.failed:
+        best = NO_TILE
+        for kind in range(first, KINDS):
+            if pairs_left[kind] and (best == NO_TILE or bounds[kind] > bounds[best]):
+                best = kind
+        if best == NO_TILE or bounds[best] == TRIED:
             return
+        if job.has_best and bounds[best] <= job.best_total:
+            return
+        bounds[best] = TRIED
+        pairs_left[best] -= 1
+        reading.pieces[reading.length] = PAIR_AT + best
+        reading.length += 1
+        choose_pairs(job, reading, terms, kinds | (<uint64_t> 1) << best, best, pairs_left,
+                     quads + makes_quad(job, pairs_left[best] + 1))
+        reading.length -= 1
+        pairs_left[best] += 1
+
+
+cdef inline bint makes_quad(const job_t* job, int pairs_left) noexcept nogil:
+    """Whether a pair of a kind is its second, of which so many are left before."""
+    return job.quads_as_two_pairs and pairs_left == 1
 
 
 cdef bint knitted_can_beat(const job_t* job) noexcept nogil:
