@@ -269,5 +269,25 @@ def test_kernels_agree_on_random_hands(rules):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_kernels_agree_on_many_random_hands(rules):
-    assert_kernels_agree(rules, 60_000, seed=6)
+def test_kernels_agree_on_a_million_random_hands(rules):
+    assert_kernels_agree(rules, 250_000, seed=6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_a_batch_answers_a_million_random_hands_as_the_scalar_call_does(rules):
+    counts, wild = random_hands(np.random.default_rng(7), 250_000, groups=rules.groups)
+    evaluator = Evaluator(rules)
+    remainder = (counts.sum(axis=1) + wild) % 3
+    for question, chosen in (
+        ("is_win", remainder == 2),
+        ("shanten", remainder > 0),
+        ("waits", remainder == 1),
+    ):
+        answers = getattr(evaluator, f"{question}_batch")(counts[chosen], wild[chosen])
+        ask = getattr(evaluator, question)
+        for row, w, answer in zip(counts[chosen], wild[chosen].tolist(), answers, strict=True):
+            alone = ask(row, wild=w)
+            if question == "waits":
+                alone = sum(1 << kind for kind in alone)
+            assert alone == answer, (question, str(Hand(row, w)))
