@@ -1,7 +1,7 @@
 """Run every benchmark and write `docs/benchmarks.md`, its tables and its plots.
 
-`python -m bench.report` runs for about ten minutes, then writes; `python -m bench.report --reuse`
-writes again from the last run.
+`python -m bench.report` runs for some sixteen minutes, then writes;
+`python -m bench.report --reuse` writes again from the last run.
 """
 
 from __future__ import annotations

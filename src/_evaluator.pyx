@@ -478,7 +478,9 @@ cdef class Evaluator:
         """Make the tables that only this question needs."""
         if question == ACCEPTANCE and self.has_tables:
             need_draws(&self.tables.shape)
-        if question == IS_WIN and not self.wild_mask and (self.has_tables or self.has_variants):
+        if question == IS_WIN and not self.wild_mask and (
+            self.has_tables or self.has_variants and self.variants.barred[0] == 0
+        ):
             need_covers(&self.tables.shape)
         return 0
 

@@ -137,7 +137,7 @@ cdef void make_variants(
 cdef int variants_missing(
     const variants_t* variants, const uint8_t* counts, uint64_t faced, int wild, int spare
 ) noexcept nogil:
-    cdef hand_t hand
+    cdef looked_up_t hand
     cdef uint16_t keys[KEYS]
     read_keys(counts, 1, keys)
     look_up(variants, counts, keys, wild, &hand)
@@ -145,7 +145,7 @@ cdef int variants_missing(
     return hand_missing(variants, &hand, spare)
 
 
-cdef struct hand_t:
+cdef struct looked_up_t:
     const uint8_t* counts
     const uint16_t* keys
     uint64_t sums[PARTS]
@@ -156,7 +156,8 @@ cdef struct hand_t:
 
 
 cdef inline void look_up(
-    const variants_t* variants, const uint8_t* counts, const uint16_t* keys, int wild, hand_t* out
+    const variants_t* variants, const uint8_t* counts, const uint16_t* keys, int wild,
+    looked_up_t* out,
 ) noexcept nogil:
     cdef const uint64_t* sums = variants.tables.sums
     cdef int part
@@ -185,7 +186,7 @@ cdef inline size_t joined_class(const shape_t* shape, const size_t* of_part) noe
 
 
 cdef inline int hand_missing(
-    const variants_t* variants, const hand_t* hand, int spare
+    const variants_t* variants, const looked_up_t* hand, int spare
 ) noexcept nogil:
     """The least missing tiles of the forms."""
     cdef const asked_t* tables = variants.tables
@@ -216,7 +217,7 @@ cdef inline int hand_missing(
 
 
 cdef int single_forms_missing(
-    const variants_t* variants, const hand_t* hand, int less
+    const variants_t* variants, const looked_up_t* hand, int less
 ) noexcept nogil:
     """The least missing tiles of the forms of single tiles, where they are fewer than `less`."""
     cdef int forms = variants.forms
@@ -247,7 +248,7 @@ cdef uint64_t ORPHANS = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
 )
 
-cdef int orphans_missing(const hand_t* hand) noexcept nogil:
+cdef int orphans_missing(const looked_up_t* hand) noexcept nogil:
     return FORM_TILES - number_of_bits(hand.held & ORPHANS) - (
         (kinds_over(hand.counts, 1) & ORPHANS) != 0
     )
@@ -267,24 +268,28 @@ for _number, _suits in enumerate(permutations(range(SUITS))):
 # How many kinds of each knitting a suit holds by its ranks held, a lane each.
 cdef uint32_t KNITTED_HELD[SUITS][1 << SUIT_KINDS]
 
-for _suit in range(SUITS):
-    for _ranks in range(1 << SUIT_KINDS):
-        for _number in range(KNITTINGS):
-            KNITTED_HELD[<int> _suit][<int> _ranks] |= number_of_bits(
-                KNITTED[<int> _number] & <uint64_t> _ranks << SUIT_KINDS * <int> _suit
-            ) << KNITTING_LANE * <int> _number
-
 # What the keys of a suit lose with one tile of each rank of a set, a bit for each rank.
 cdef uint16_t LOST_LOW[1 << SUIT_KINDS]
 cdef uint16_t LOST_HIGH[1 << SUIT_KINDS]
 
-for _ranks in range(1 << SUIT_KINDS):
-    for _rank in range(SUIT_KINDS):
-        if _ranks >> _rank & 1:
-            if KEY_OF_KIND[<int> _rank] == KEY_OF_KIND[0]:
-                LOST_LOW[<int> _ranks] += STEP_OF_KIND[<int> _rank]
-            else:
-                LOST_HIGH[<int> _ranks] += STEP_OF_KIND[<int> _rank]
+
+cdef void fill_by_ranks() noexcept:
+    cdef int ranks, rank, suit, number
+    for ranks in range(1 << SUIT_KINDS):
+        for suit in range(SUITS):
+            for number in range(KNITTINGS):
+                KNITTED_HELD[suit][ranks] |= number_of_bits(
+                    KNITTED[number] & <uint64_t> ranks << SUIT_KINDS * suit
+                ) << KNITTING_LANE * number
+        for rank in range(SUIT_KINDS):
+            if ranks >> rank & 1:
+                if KEY_OF_KIND[rank] == KEY_OF_KIND[0]:
+                    LOST_LOW[ranks] += STEP_OF_KIND[rank]
+                else:
+                    LOST_HIGH[ranks] += STEP_OF_KIND[rank]
+
+
+fill_by_ranks()
 
 
 cdef inline uint32_t knitted_kinds(uint64_t held) noexcept nogil:
@@ -315,7 +320,7 @@ cdef inline uint32_t knittings_near(uint32_t knitted, int less) noexcept nogil:
 
 
 cdef int knitted_straight_missing(
-    const variants_t* variants, const hand_t* hand, int less
+    const variants_t* variants, const looked_up_t* hand, int less
 ) noexcept nogil:
     """The nine tiles of a knitting, then groups and a pair of what is left."""
     cdef const asked_t* tables = variants.tables
@@ -374,7 +379,7 @@ cdef void use(int held, int ranks, int used) noexcept:
 find_usable()
 
 
-cdef int misfit_missing(int forms, const hand_t* hand) noexcept nogil:
+cdef int misfit_missing(int forms, const looked_up_t* hand) noexcept nogil:
     """Fourteen kinds, of which seven to nine are of suits; all seven honours for the star.
 
     A wildcard is no honour of the star but as itself, so that the others must be drawn: that takes
@@ -431,7 +436,7 @@ cdef Py_ssize_t lower_by_single_forms(
     """Compare what the other forms miss with what forms of single tiles do."""
     cdef uint16_t keys[BLOCK * KEYS]
     cdef uint8_t counts[BLOCK * KINDS]      # a copy: another thread may write to them
-    cdef hand_t hand
+    cdef looked_up_t hand
     cdef int forms = variants.forms & SINGLE_FORMS
     cdef Py_ssize_t first = 0
     cdef Py_ssize_t size, i
@@ -471,7 +476,7 @@ cdef Py_ssize_t answer_with_choices(
     """Answer every row where parts are barred."""
     cdef uint16_t keys[BLOCK * KEYS]
     cdef uint8_t counts[BLOCK * KINDS]      # a copy: another thread may write to them
-    cdef hand_t hand
+    cdef looked_up_t hand
     cdef Py_ssize_t first = 0
     cdef Py_ssize_t size, i
     cdef int wild, missing
