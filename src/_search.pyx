@@ -55,6 +55,12 @@ cdef struct profile_t:
     uint8_t missing[SEARCH_MOST_GROUPS + 1][2][MOST_SPARE + 1]
 
 
+cdef struct covers_t:
+    # The numbers of groups that cover all tiles of some parts, a bit each.
+    int alone
+    int paired              # and a pair
+
+
 cdef void search_memo_init(search_memo_t *memo) noexcept nogil:
     memo_init(&memo.found)
     memset(memo.natural_limit, 0, KINDS)
@@ -78,11 +84,49 @@ cdef int search_win(const uint8_t *counts, const uint8_t *total_limit, int n,
     Returns:
         1 or 0; -1 when memory ran out.
     """
+    cdef covers_t covers
+    cdef int index
     open_memo(memo, memo.natural_limit, total_limit)
-    cdef int missing = least_missing(counts, n, 0, True, memo)
-    if memo.found.failed:
-        return -1
-    return missing < IMPOSSIBLE
+    covers.alone = 1
+    covers.paired = 0
+    for index in range(PARTS):
+        if holds_some(counts, index):
+            cover_part(counts, index, n, memo, &covers)
+    for index in range(PARTS):      # groups and a pair of wildcards alone
+        if covers.paired >> n & 1:
+            break
+        if not holds_some(counts, index):
+            cover_part(counts, index, n, memo, &covers)
+    return -1 if memo.found.failed else covers.paired >> n & 1
+
+
+cdef bint holds_some(const uint8_t *counts, int index) noexcept nogil:
+    cdef part_t part = part_at(index)
+    cdef int kind
+    for kind in range(part.first, part.end):
+        if counts[kind]:
+            return True
+    return False
+
+
+cdef void cover_part(const uint8_t *counts, int index, int n, search_memo_t *memo,
+                     covers_t *covers) noexcept nogil:
+    """Cover one part more, in every way."""
+    cdef search_t search
+    cdef state_t start
+    cdef covers_t before = covers[0]
+    cdef int within = (1 << n + 1) - 1
+    start_part(counts, index, memo, &search, &start)
+    search.cover = True
+    covers.alone = covers.paired = 0
+    for start.groups in range(n + 1):
+        start.pair = 0
+        if find(&search, start) < IMPOSSIBLE:
+            covers.alone |= before.alone << start.groups & within
+            covers.paired |= before.paired << start.groups & within
+        start.pair = 1
+        if before.alone and find(&search, start) < IMPOSSIBLE:
+            covers.paired |= before.alone << start.groups & within
 
 
 cdef int search_missing(const uint8_t *counts, const uint8_t *natural_limit,
@@ -105,8 +149,7 @@ cdef int search_missing(const uint8_t *counts, const uint8_t *natural_limit,
     """
     cdef int missing
     open_memo(memo, natural_limit, total_limit)
-    missing = least_missing(counts, n, useful_spare(natural_limit, total_limit, spare, n), False,
-                            memo)
+    missing = least_missing(counts, n, useful_spare(natural_limit, total_limit, spare, n), memo)
     return -1 if memo.found.failed else missing
 
 
@@ -133,14 +176,14 @@ cdef int useful_spare(const uint8_t *natural_limit, const uint8_t *total_limit, 
     return min(spare, room, 3 * n + 2)
 
 
-cdef int least_missing(const uint8_t *counts, int n, int spare, bint cover,
+cdef int least_missing(const uint8_t *counts, int n, int spare,
                        search_memo_t *memo) noexcept nogil:
     """Merge the profiles of the five parts: the least missing tiles of n groups and a pair."""
     cdef profile_t merged, part
     cdef int index
-    read_part(counts, 0, n, spare, cover, memo, &merged)
+    read_part(counts, 0, n, spare, memo, &merged)
     for index in range(1, PARTS):
-        read_part(counts, index, n, spare, cover, memo, &part)
+        read_part(counts, index, n, spare, memo, &part)
         merge(&merged, &part, n, spare)
     return merged.missing[n][1][spare]
 
@@ -159,22 +202,27 @@ cdef part_t part_at(int index) noexcept nogil:
     return part
 
 
-cdef void read_part(const uint8_t *counts, int index, int n, int spare, bint cover,
-                    search_memo_t *memo, profile_t *profile) noexcept nogil:
-    """Fill the profile of a part for up to n groups, without and with the pair."""
-    cdef search_t search
-    cdef state_t start
-    cdef uint8_t *missing
+cdef void start_part(const uint8_t *counts, int index, search_memo_t *memo, search_t *search,
+                     state_t *start) noexcept nogil:
+    """Set all of the first state but what is to be placed in the part."""
     cdef int kind
-
     search.memo = memo
     search.part = part_at(index)
-    search.cover = cover
     start.kind = search.part.first
     start.unread = 0
     for kind in range(search.part.end - 1, search.part.first - 1, -1):
         start.unread = start.unread << 4 | counts[kind]
-    start.here = start.next = 0
+    start.here = start.next = start.spare = 0
+
+
+cdef void read_part(const uint8_t *counts, int index, int n, int spare, search_memo_t *memo,
+                    profile_t *profile) noexcept nogil:
+    """Fill the profile of a part for up to n groups, without and with the pair."""
+    cdef search_t search
+    cdef state_t start
+    cdef uint8_t *missing
+    start_part(counts, index, memo, &search, &start)
+    search.cover = False
     for start.groups in range(n + 1):
         for start.pair in range(2):
             missing = profile.missing[start.groups][start.pair]
