@@ -60,7 +60,9 @@ cdef class Evaluator:
     cdef int missing(self, const position_t* position, memos_t* memos) noexcept nogil
     cdef const asked_t* ask(self, const position_t* position) noexcept nogil
     cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil
-    cdef int missing_by_variants(self, const position_t* position, int spare) noexcept nogil
+    cdef int missing_by_variants(
+        self, const position_t* position, int spare, int most
+    ) noexcept nogil
     cdef int missing_beside_melds(
         self, const position_t* position, int spare, int change, uint8_t* after
     ) noexcept nogil
@@ -82,6 +84,7 @@ cdef class Evaluator:
     cdef uint64_t waiting(
         self, const position_t* position, bint claimed, memos_t* memos
     ) noexcept nogil
+    cdef int is_near(self, const position_t* position, memos_t* memos) noexcept nogil
     cdef uint64_t alike(self, const position_t* position, int kind) noexcept nogil
     cdef bint lies_apart(self, const position_t* position, int kind) noexcept nogil
     cdef uint64_t accepting(

@@ -6,6 +6,7 @@ tables and tells what they mean.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from mahjong_fast._profile cimport extent_t
 from mahjong_fast._types cimport rules_t
 
 cdef enum:
@@ -93,3 +94,19 @@ cdef const shape_t* get_shape(const rules_t* rules) except NULL
 cdef bint can_be_built(const rules_t* rules) noexcept nogil
 cdef int need_draws(const shape_t* shape) except -1
 cdef int need_covers(const shape_t* shape) except -1
+
+
+cdef inline void copy_profile(
+    const shape_t* shape, size_t part_class, const extent_t* extent, uint8_t* profile
+) noexcept nogil:
+    # As much of the profile of a class as the extent has.
+    cdef int pair, groups, excess
+    cdef const uint8_t* row
+    for pair in range(2):
+        for groups in range(extent.groups + 1):
+            row = shape.profiles + (
+                ((part_class * 2 + pair) * (shape.groups + 1) + groups) * (shape.excess + 1)
+            )
+            for excess in range(extent.excess + 1):
+                profile[0] = row[excess]
+                profile += 1

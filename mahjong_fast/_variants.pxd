@@ -12,6 +12,8 @@ cdef struct variants_t:
     const asked_t* tables       # for hands without melds
     int choices                 # of suits to leave out, the winning hand having too many else
     uint8_t barred[MOST_CHOICES]    # a bit for each part of which a choice has no tile
+    int least_suits             # to be shown
+    int least_suit_tiles        # of some one suit
     uint64_t no_tiles           # the kinds that are not in the set of tiles
     int forms                   # FORM_* bits of the forms of single tiles
 
@@ -22,10 +24,10 @@ cdef void make_variants(
     const rules_t* rules, uint64_t wild_mask, int void_suit, const asked_t* tables, variants_t* out
 ) noexcept nogil
 
-# The least missing tiles, IMPOSSIBLE where no form is in reach. `faced` are the kinds of which
-# wildcards are held that may be used as themselves.
+# The least missing tiles, IMPOSSIBLE where no form is in reach; more than `most` need not be exact.
+# `faced` are the kinds of which wildcards are held that may be used as themselves.
 cdef int variants_missing(
-    const variants_t* variants, const uint8_t* counts, uint64_t faced, int wild, int spare
+    const variants_t* variants, const uint8_t* counts, uint64_t faced, int wild, int spare, int most
 ) noexcept nogil
 # Win or shanten of rows, as `answer_rows` has them.
 cdef Py_ssize_t answer_variants(

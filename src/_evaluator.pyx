@@ -646,10 +646,10 @@ cdef class Evaluator:
         cdef int spare = self.spare(position) if self.wild_mask else position.wild
         cdef int missing
         if self.has_variants and not position.has_melds:
-            missing = self.missing_by_variants(position, spare)
+            missing = self.missing_by_variants(position, spare, IMPOSSIBLE)
             if (
                 not self.wild_mask or self.is_capped()
-                or missing == self.missing_by_variants(position, 0)
+                or missing == self.missing_by_variants(position, 0, IMPOSSIBLE)
             ):
                 return missing
         if self.has_tables and self.can_be_read(position):
@@ -673,13 +673,15 @@ cdef class Evaluator:
             return table_missing(&self.tables, position.counts, position.wild, spare)
         return self.missing_beside_melds(position, spare, 0, NULL)
 
-    cdef int missing_by_variants(self, const position_t* position, int spare) noexcept nogil:
+    cdef int missing_by_variants(
+        self, const position_t* position, int spare, int most
+    ) noexcept nogil:
         cdef uint64_t faced = 0
         cdef int kind
         for kind in range(KINDS if self.wild_mask else 0):
             faced |= <uint64_t> (position.faced[kind] > 0) << kind
         return variants_missing(
-            &self.variants, position.counts, faced, position.wild, spare
+            &self.variants, position.counts, faced, position.wild, spare, most
         )
 
     cdef int missing_beside_melds(
@@ -789,7 +791,9 @@ cdef class Evaluator:
                     position.groups,
                 )
         if self.has_variants and not position.has_melds:
-            return position.wild == self.missing_by_variants(position, position.wild)
+            return position.wild == self.missing_by_variants(
+                position, position.wild, position.wild
+            )
         if not self.is_plain_shape:
             won = forms_draws(
                 &self.limits, position, self.looser(position), 0, &memos.target
@@ -831,6 +835,10 @@ cdef class Evaluator:
             won = self.wins(&drawn, memos)
             if won != 1:
                 return OUT_OF_MEMORY if won == NO_MEMORY else 0
+        elif not (claimed and self.wild_mask):      # then a tile of a wild kind may be natural
+            won = self.is_near(position, memos)
+            if won != 1:
+                return OUT_OF_MEMORY if won == NO_MEMORY else 0
         for kind in range(KINDS):
             if candidates >> kind & 1:
                 alike = candidates & self.alike(position, kind)
@@ -842,6 +850,17 @@ cdef class Evaluator:
                 if won:
                     waits |= alike
         return waits
+
+    cdef int is_near(self, const position_t* position, memos_t* memos) noexcept nogil:
+        """Whether one draw may complete a position of 3n + 1 tiles, or NO_MEMORY."""
+        cdef int missing
+        if self.has_variants and not position.has_melds:
+            missing = position.wild + 1
+            return missing >= self.missing_by_variants(position, self.spare(position), missing)
+        if not self.is_searched(position):
+            return True
+        missing = forms_draws(&self.limits, position, self.looser(position), 1, &memos.target)
+        return NO_MEMORY if missing == SEARCH_OUT_OF_MEMORY else missing != IMPOSSIBLE
 
     cdef uint64_t alike(self, const position_t* position, int kind) noexcept nogil:
         """The kinds that are as good a draw as one.

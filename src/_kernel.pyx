@@ -17,7 +17,7 @@ from mahjong_fast._shape cimport (
     CLASSES, COVERS, COVER_BITS, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT,
     LANE_BITS, LEVELS_AT, MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT, NUMBER_MASK, ORPHANS_AT,
     ORPHAN_PAIRS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, SAVES_MASK, SAVES_ONE,
-    SAVES_TWO, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK, draws_t, shape_t,
+    SAVES_TWO, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK, copy_profile, draws_t, shape_t,
 )
 from mahjong_fast._types cimport (
     FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, SPECIAL_GROUPS,
@@ -681,22 +681,6 @@ cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
     """The kinds that a group may hold beside some of these, and perhaps some of the next suit."""
     kinds |= kinds << 1 | kinds >> 1
     return kinds | kinds << 1 | kinds >> 1
-
-
-cdef inline void copy_profile(
-    const shape_t* shape, size_t part_class, const extent_t* extent, uint8_t* profile
-) noexcept nogil:
-    """Copy as much of the profile of a class as the extent has."""
-    cdef int pair, groups, excess
-    cdef const uint8_t* row
-    for pair in range(2):
-        for groups in range(extent.groups + 1):
-            row = shape.profiles + (
-                ((part_class * 2 + pair) * (shape.groups + 1) + groups) * (shape.excess + 1)
-            )
-            for excess in range(extent.excess + 1):
-                profile[0] = row[excess]
-                profile += 1
 
 
 cdef inline bint any_held(const uint8_t* counts, int kinds) noexcept nogil:

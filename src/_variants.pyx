@@ -1,20 +1,23 @@
 """What the tables tell of rules that bar parts of a hand, or let forms of single tiles win.
 
 A part that is barred has no group and no pair, so the class of nothing stands for it in the joins.
-Where a hand may show two suits of three there are three choices, and the nearest one counts.
+Where a hand may show two suits of three there are three choices, and the nearest one counts. Where
+it must show suits, or so many tiles of one, the parts' profiles are joined without what shows less.
 
 Forms of single tiles miss a tile for each of their kinds that is not held. How many kinds of a suit
 can be used together for misfit (十三烂) is looked up by the nine bits that tell which are held.
 """
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._kernel cimport (
     BLOCK, IS_WIN, SHANTEN, answer_rows, asked_t, first_over, rows_t, seven_pairs_missing,
 )
+from mahjong_fast._profile cimport MAX_PROFILE, extent_t, join_profiles, profile_size
 from mahjong_fast._shape cimport (
-    CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, SUIT_HIGH, SUIT_LOW, TILES_AT, shape_t,
+    CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, PAIRED_AT, PAIRS_AT, SUIT_HIGH,
+    SUIT_LOW, TILES_AT, copy_profile, shape_t,
 )
 from mahjong_fast._types cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
@@ -44,6 +47,7 @@ cdef enum:
     MOST_TILES = 17
     TABLE_COPIES = 4
     FORM_TILES = 14             # of a form of single tiles
+    MOST_ORPHANS = 3            # of one suit: both terminals, and the second of a pair
     MISFIT_TILES = 9            # the most kinds of suits in a misfit: three of each
     KNITTINGS = 6
     KNITTED_TILES = 9
@@ -87,7 +91,7 @@ cdef bint have_variants(const rules_t* rules, uint64_t wild_mask, int void_suit)
         )
         or rules.copies != TABLE_COPIES
         or rules.pair_kinds != ALL_KINDS
-        or rules.min_suits or rules.min_suit_tiles or rules.must_be_open or rules.required
+        or rules.must_be_open or rules.required
         or kinds & ~rules.wild_can_be
         or rules.wild_in_chow != 3 or rules.wild_in_pung != 3 or rules.wild_in_pair != 2
         or rules.wild_when_drawn or rules.stand_in
@@ -96,6 +100,10 @@ cdef bint have_variants(const rules_t* rules, uint64_t wild_mask, int void_suit)
     for part in range(PARTS):
         if kinds & kinds_of_part(part) not in (0, kinds_of_part(part)):
             return False
+    if (rules.min_suits or rules.min_suit_tiles) and (
+        single_forms or rules.forms & FORM_THIRTEEN_ORPHANS and rules.min_suit_tiles == MOST_ORPHANS
+    ):
+        return False
     if single_forms & (FORM_MISFIT | FORM_SEVEN_STAR) and not rules.misfit_wild_needs_slot:
         return False
     if single_forms & FORM_SEVEN_STAR and (rules.seven_star_wild or not rules.wild_natural_use):
@@ -119,6 +127,8 @@ cdef void make_variants(
     out.tables = tables
     out.no_tiles = ~rules.tiles & ALL_KINDS
     out.choices = 0
+    out.least_suit_tiles = rules.min_suit_tiles
+    out.least_suits = max(rules.min_suits, <int> (rules.min_suit_tiles > 0))
     for part in range(SUITS):
         if kinds & kinds_of_part(part):
             suits |= 1 << part
@@ -132,17 +142,19 @@ cdef void make_variants(
         out.forms = rules.forms & (SINGLE_FORMS | FORM_THIRTEEN_ORPHANS)
     elif out.barred[0] == 1 << HONOURS:
         out.forms = rules.forms & FORM_KNITTED_STRAIGHT
+    if rules.min_suit_tiles > MOST_ORPHANS:
+        out.forms &= ~FORM_THIRTEEN_ORPHANS
 
 
 cdef int variants_missing(
-    const variants_t* variants, const uint8_t* counts, uint64_t faced, int wild, int spare
+    const variants_t* variants, const uint8_t* counts, uint64_t faced, int wild, int spare, int most
 ) noexcept nogil:
     cdef looked_up_t hand
     cdef uint16_t keys[KEYS]
     read_keys(counts, 1, keys)
     look_up(variants, counts, keys, wild, &hand)
     hand.faced = faced
-    return hand_missing(variants, &hand, spare)
+    return hand_missing(variants, &hand, spare, most)
 
 
 cdef struct looked_up_t:
@@ -186,15 +198,15 @@ cdef inline size_t joined_class(const shape_t* shape, const size_t* of_part) noe
 
 
 cdef inline int hand_missing(
-    const variants_t* variants, const looked_up_t* hand, int spare
+    const variants_t* variants, const looked_up_t* hand, int spare, int most
 ) noexcept nogil:
-    """The least missing tiles of the forms."""
+    """The least missing tiles of the forms; more than `most` need not be exact."""
     cdef const asked_t* tables = variants.tables
     cdef const shape_t* shape = &tables.shape
     cdef const uint8_t* of_class
     cdef uint64_t shown
     cdef size_t of_part[PARTS]
-    cdef int part, choice
+    cdef int part, choice, of_choice
     cdef int less = IMPOSSIBLE
     if hand.tiles > <int> tables.most_tiles:
         return IMPOSSIBLE
@@ -208,13 +220,117 @@ cdef inline int hand_missing(
             if not variants.barred[choice] >> part & 1:
                 of_part[part] = shape.class_of_state[hand.sums[part] & NUMBER_MASK]
                 shown += hand.sums[part]
-        less = min(less, <int> of_class[joined_class(shape, of_part)])
+        of_choice = of_class[joined_class(shape, of_part)]
         if hand.tiles >= <int> tables.special_tiles:
-            less = min(less, seven_pairs_missing(tables, shown))
+            of_choice = min(of_choice, seven_pairs_missing(tables, shown))
+        if variants.least_suits and of_choice < less and of_choice <= most:
+            of_choice = least_showing(
+                variants, hand, variants.barred[choice], of_part, spare, of_choice
+            )
+        less = min(less, of_choice)
     if variants.forms:
         less = single_forms_missing(variants, hand, less)
     return less
 
+
+# --- What must be shown --------------------------------------------------------------------------
+
+cdef int least_showing(
+    const variants_t* variants, const looked_up_t* hand, int barred, const size_t* of_part,
+    int spare, int bound
+) noexcept nogil:
+    """The least missing tiles of a hand that shows enough suits, and enough tiles of one.
+
+    None are fewer than `bound`. `of_part` are the classes of the parts.
+    """
+    cdef const asked_t* tables = variants.tables
+    cdef uint8_t profiles[PARTS][MAX_PROFILE]
+    cdef int least[PARTS]       # tiles to be shown of each part
+    cdef extent_t extent = extent_t(
+        groups=(hand.tiles - 1) // 3, excess=min(spare, tables.most_spare)
+    )
+    cdef int missing = IMPOSSIBLE
+    cdef int part, shown, longest
+    for part in range(PARTS):
+        copy_profile(&tables.shape, of_part[part], &extent, profiles[part])
+    for shown in range(ALL_SUITS + 1):
+        if shown & barred or number_of_bits(shown) != variants.least_suits:
+            continue
+        for longest in range(SUITS if variants.least_suit_tiles else 1):
+            for part in range(PARTS):
+                least[part] = shown >> part & 1
+            if variants.least_suit_tiles:
+                if not shown >> longest & 1:
+                    continue
+                least[longest] = variants.least_suit_tiles
+            missing = min(missing, joined_missing(&extent, profiles, least))
+            if hand.tiles >= <int> tables.special_tiles:
+                missing = min(missing, pairs_missing(variants, hand, barred, least))
+            if missing == bound:
+                return missing
+    return missing
+
+
+cdef int joined_missing(
+    const extent_t* extent, const uint8_t[PARTS][MAX_PROFILE] profiles, const int* least
+) noexcept nogil:
+    """Join the profiles of the parts without what shows too few tiles of one."""
+    cdef uint8_t shown[MAX_PROFILE]
+    cdef uint8_t joined[2][MAX_PROFILE]
+    cdef int size = profile_size(extent)
+    cdef int part
+    keep_shown(extent, profiles[0], least[0], joined[0])
+    for part in range(1, PARTS):
+        keep_shown(extent, profiles[part], least[part], shown)
+        join_profiles(extent, joined[1 - (part & 1)], shown, joined[part & 1])
+    return joined[PARTS - 1 & 1][size - 1]
+
+
+cdef void keep_shown(
+    const extent_t* extent, const uint8_t* profile, int least, uint8_t* out
+) noexcept nogil:
+    cdef int rows = extent.excess + 1
+    cdef int pair, groups
+    memcpy(out, profile, profile_size(extent))
+    for pair in range(2):
+        for groups in range(extent.groups + 1):
+            if 3 * groups + 2 * pair < least:
+                memset(out + (pair * (extent.groups + 1) + groups) * rows, IMPOSSIBLE, rows)
+
+
+cdef int pairs_missing(
+    const variants_t* variants, const looked_up_t* hand, int barred, const int* least
+) noexcept nogil:
+    """The same for seven pairs: those that must be of a suit, and then the best of what is left."""
+    cdef int further = 7        # pairs, of any part
+    cdef int pairs = 0          # those left that are held, of which a half is held
+    cdef int singles = 0
+    cdef int used = 0
+    cdef int part, of_part, whole, half
+    if variants.tables.pairs_missing[0] == IMPOSSIBLE:
+        return IMPOSSIBLE       # no form of the rules
+    for part in range(PARTS):
+        if barred >> part & 1:
+            continue
+        of_part = (least[part] + 1) // 2
+        pairs += hand.sums[part] >> PAIRS_AT & 15
+        singles += (hand.sums[part] >> PAIRED_AT & 31) - 2 * (hand.sums[part] >> PAIRS_AT & 15)
+        whole = min(of_part, <int> (hand.sums[part] >> PAIRS_AT & 15))
+        half = min(
+            of_part - whole,
+            <int> ((hand.sums[part] >> PAIRED_AT & 31) - 2 * (hand.sums[part] >> PAIRS_AT & 15)),
+        )
+        pairs -= whole
+        singles -= half
+        used += 2 * whole + half
+        further -= of_part
+    if further < 0:
+        return IMPOSSIBLE
+    whole = min(further, pairs)
+    return 14 - used - 2 * whole - min(further - whole, singles)
+
+
+# --- Forms of single tiles -----------------------------------------------------------------------
 
 cdef int single_forms_missing(
     const variants_t* variants, const looked_up_t* hand, int less
@@ -424,7 +540,7 @@ cdef Py_ssize_t answer_variants(
 ) noexcept nogil:
     """Answer every row; return the first that has no answer, or -1."""
     cdef Py_ssize_t wrong
-    if variants.barred[0]:
+    if variants.barred[0] or variants.least_suits:
         return answer_with_choices(question, variants, rows, out)
     wrong = answer_rows(question, variants.tables, rows, out)
     return wrong if wrong != -1 else lower_by_single_forms(question, variants, rows, out)
@@ -473,7 +589,7 @@ cdef Py_ssize_t lower_by_single_forms(
 cdef Py_ssize_t answer_with_choices(
     int question, const variants_t* variants, const rows_t* rows, void* out
 ) noexcept nogil:
-    """Answer every row where parts are barred."""
+    """Answer every row where parts are barred, or must be shown."""
     cdef uint16_t keys[BLOCK * KEYS]
     cdef uint8_t counts[BLOCK * KINDS]      # a copy: another thread may write to them
     cdef looked_up_t hand
@@ -494,7 +610,9 @@ cdef Py_ssize_t answer_with_choices(
                 return first + i
             if question == SHANTEN and hand.tiles % 3 == 0:
                 return first + i
-            missing = hand_missing(variants, &hand, wild)
+            missing = hand_missing(
+                variants, &hand, wild, wild if question == IS_WIN else <int> IMPOSSIBLE
+            )
             if question == IS_WIN:
                 (<uint8_t*> out)[first + i] = hand.tiles % 3 == 2 and missing == wild
             else:
