@@ -3,7 +3,7 @@
 It answers where the standard form is among the rules' and four copies of each kind exist;
 `_evaluator` is what stands around it.
 """
-from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
 from mahjong_fast._shape cimport PAIRS_AT, shape_t
 from mahjong_fast._types cimport KINDS, rules_t
@@ -71,6 +71,18 @@ cdef struct melded_t:
     int spare                       # wildcards that may be excess copies
 
 
+cdef struct tabled_t:
+    # The parts of a hand as the tables know them.
+    uint16_t keys[8]
+    size_t of_part[PARTS]           # classes
+    size_t excess
+
+
+cdef struct later_t:
+    # No more than the least missing tiles that lie in the parts from each on, by pairs and groups.
+    uint8_t missing[PARTS][2][MOST_GROUPS + 1]
+
+
 cdef void make_ready(
     const shape_t* shape, const rules_t* rules, bint whole, asked_t* out
 ) noexcept nogil
@@ -84,14 +96,24 @@ cdef int table_missing_under_melds(
 cdef bint table_wins_under_melds(
     const asked_t* asked, const uint8_t* counts, const uint8_t* melded, int max_copies, int groups
 ) noexcept nogil
-# For the parts from each on, the least missing tiles by pairs and groups, excess copies allowed.
+# No more than a hand misses, whatever else the rules ask: copies that the tables do not count, of
+# the pair and in melds, only make it more.
+cdef void table_parts(
+    const asked_t* asked, const uint8_t* counts, int spare, tabled_t* out
+) noexcept nogil
+# Of groups and a pair that is of some kinds.
 cdef void table_later(
-    const asked_t* asked, const uint8_t* counts, uint8_t[PARTS][2][MOST_GROUPS + 1] later
+    const asked_t* asked, const tabled_t* hand, const uint8_t* counts, uint64_t pair_kinds,
+    later_t* out,
 ) noexcept nogil
-# The least missing tiles of so many groups and a pair of which, for some suit, `least` are of it.
+# Of so many groups and a pair of which, for some suit, `least` tiles are of it.
 cdef int table_missing_of_suit(
-    const asked_t* asked, const uint8_t* counts, int groups, const int* least
+    const asked_t* asked, const tabled_t* hand, int groups, const int* least
 ) noexcept nogil
+cdef int table_missing_within(
+    const asked_t* asked, const tabled_t* hand, int groups, int part
+) noexcept nogil
+
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil
 cdef uint64_t table_acceptance(
     const asked_t* asked, const uint8_t* counts, int wild

@@ -11,7 +11,7 @@ A search belongs to one thread. Its memo is emptied for every question, not free
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from mahjong_fast._memo cimport memo_t
-from mahjong_fast._kernel cimport MOST_GROUPS, PARTS
+from mahjong_fast._kernel cimport later_t
 from mahjong_fast._types cimport KINDS
 
 cdef enum:
@@ -53,7 +53,7 @@ cdef struct terms_t:
     # The least slots that groups and a pair miss which lie in the parts from each on, by pairs and
     # groups; or nothing is known of them.
     bint knows_later
-    uint8_t later[PARTS][2][MOST_GROUPS + 1]
+    later_t later
 
     # What the target and the melds must show together.
     int suits                       # those of the melds, a bit each

@@ -10,7 +10,8 @@ from libc.string cimport memset
 
 from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._kernel cimport (
-    MOST_GROUPS, PARTS, asked_t, table_later, table_missing, table_missing_of_suit,
+    MOST_GROUPS, PARTS, asked_t, later_t, table_later, table_missing, table_missing_of_suit,
+    table_missing_within, table_parts, tabled_t,
 )
 from mahjong_fast._rules cimport tables_are_exact
 from mahjong_fast._target cimport (
@@ -59,7 +60,11 @@ cdef struct asking_t:
     const position_t* position
     const asked_t* looser       # tables of rules that allow more, or NULL
     int bound                   # fewer draws reach neither the standard form nor seven pairs
-    int standard_bound          # nor do fewer than these the standard form
+    int standard_bound          # nor do fewer than these the standard form ...
+    int triplets_bound          # ... all of three alike, with any pair ...
+    int within_bound[PARTS]     # ... and within one part
+    later_t later               # what is missing in later parts, where any kind is the pair ...
+    later_t later_of_pairs      # ... and where the rules' kinds are
     bint is_exact               # so many draws reach a form
     uint64_t stand_ins          # the kinds that may be used as a wild kind
     search_t* search            # its terms are the rules' and the hand's, but for the shape
@@ -84,7 +89,8 @@ cdef int forms_draws(
     asking.rules = rules
     asking.position = position
     asking.search = search
-    asking.bound = asking.standard_bound = 0
+    asking.bound = asking.standard_bound = asking.triplets_bound = 0
+    memset(asking.within_bound, 0, sizeof(asking.within_bound))
     asking.is_exact = False
     if rules.must_be_open and not position.is_open:
         return IMPOSSIBLE
@@ -228,27 +234,22 @@ cdef void set_bounds(asking_t* asking) noexcept nogil:
     cdef const position_t* position = asking.position
     cdef const asked_t* looser = asking.looser
     cdef terms_t* terms = &asking.search.terms
+    cdef tabled_t hand
     cdef uint8_t counts[KINDS]
     cdef int lacking[SUITS]
-    cdef int kind, part, suit, pair, groups, spare
-    cdef int beyond = 0         # tiles that the tables do not count: they may be of use, each
-    cdef int others = position.tiles    # wildcards, and tiles that are of no kind
-    cdef uint8_t* later
+    cdef int kind, part, suit, spare
+    cdef int others = position.tiles    # wildcards, and tiles that the tables do not count ...
+    cdef int beyond = 0         # ... though they may be of use, each
+    cdef uint64_t pair_kinds = 0
     for kind in range(KINDS):
-        others -= terms.held[kind]
-        counts[kind] = min(<int> terms.held[kind], <int> TABLE_COPIES)
-        beyond += terms.held[kind] - counts[kind]
+        counts[kind] = 0
+        if terms.total_limit[kind]:
+            pair_kinds |= rules.pair_kinds & (<uint64_t> 1) << kind
+            counts[kind] = min(<int> terms.held[kind], <int> TABLE_COPIES)
+            beyond += terms.held[kind] - counts[kind]
+            others -= counts[kind]
     spare = ANY_NUMBER if asking.stand_ins else position.wild + terms.wild_left
-    asking.bound = (
-        table_missing(looser, counts, others + beyond, spare) - position.wild - beyond
-    )
-    asking.standard_bound = asking.bound
-    if rules.min_suit_tiles:
-        for suit in range(SUITS):
-            lacking[suit] = rules.min_suit_tiles - terms.suit_tiles[suit]
-        asking.standard_bound = max(asking.bound, table_missing_of_suit(
-            looser, counts, position.groups, lacking
-        ) - position.wild - beyond)
+    asking.bound = table_missing(looser, counts, others, spare) - position.wild - beyond
     # Where excess copies pay, the tables do not know that wild kinds have none but the wildcards.
     asking.is_exact = (
         not asking.stand_ins and not position.has_melds and position.void_suit < 0
@@ -258,12 +259,61 @@ cdef void set_bounds(asking_t* asking) noexcept nogil:
             or asking.bound == table_missing(looser, counts, position.wild, 0) - position.wild
         )
     )
-    table_later(looser, counts, terms.later)
-    for part in range(PARTS if beyond else 0):
+    table_parts(looser, counts, spare, &hand)
+    table_later(looser, &hand, counts, ALL_KINDS, &asking.later)
+    lower(&asking.later, beyond)
+    asking.later_of_pairs = asking.later
+    if rules.pair_kinds != ALL_KINDS:
+        table_later(looser, &hand, counts, pair_kinds, &asking.later_of_pairs)
+        lower(&asking.later_of_pairs, beyond)
+        asking.triplets_bound = 3 * position.groups + 2 - position.wild - most_in_triplets(
+            terms, position.groups, hand.excess > 0
+        )
+        for part in range(PARTS):
+            asking.within_bound[part] = (
+                table_missing_within(looser, &hand, position.groups, part) - position.wild - beyond
+            )
+    asking.standard_bound = max(
+        asking.bound, asking.later_of_pairs.missing[0][1][position.groups] - position.wild
+    )
+    if rules.min_suit_tiles:
+        for suit in range(SUITS):
+            lacking[suit] = rules.min_suit_tiles - terms.suit_tiles[suit]
+        asking.standard_bound = max(asking.standard_bound, table_missing_of_suit(
+            looser, &hand, position.groups, lacking
+        ) - position.wild - beyond)
+
+
+cdef void lower(later_t* later, int by) noexcept nogil:
+    cdef int part, pair, groups
+    cdef uint8_t* missing
+    for part in range(PARTS if by else 0):
         for pair in range(2):
             for groups in range(MOST_GROUPS + 1):
-                later = &terms.later[part][pair][groups]
-                later[0] = max(0, later[0] - beyond)
+                missing = &later.missing[part][pair][groups]
+                missing[0] = max(0, missing[0] - by)
+
+
+cdef int most_in_triplets(const terms_t* terms, int groups, bint excess) noexcept nogil:
+    """No fewer tiles than pungs and a pair can use."""
+    cdef int kinds[5]           # by how many of them are held
+    cdef int kind, held, taken
+    cdef int left = groups + 1
+    cdef int used = 0
+    memset(kinds, 0, sizeof(kinds))
+    for kind in range(KINDS):
+        if terms.total_limit[kind]:
+            kinds[min(<int> terms.held[kind], <int> TABLE_COPIES)] += 1
+            if terms.held[kind] >= TABLE_COPIES and excess:
+                used += terms.held[kind] - 3        # in a further group of the kind
+    kinds[3] += kinds[4]
+    if kinds[3] >= left:
+        used -= 1               # one of them is the pair
+    for held in range(3, 0, -1):
+        taken = min(kinds[held], left)
+        used += taken * held
+        left -= taken
+    return used
 
 
 # --- All forms -----------------------------------------------------------------------------------
@@ -298,15 +348,17 @@ cdef int reaches_groups(asking_t* asking, int draws) noexcept nogil:
         runs |= PIECE_DRAGON_RUN
     terms.dragon_pair_will_do = not rules.required & REQUIRED_TRIPLET
     terms.pair_kinds = rules.pair_kinds
+    terms.later = asking.later_of_pairs
     if rules.forms & FORM_STANDARD and draws >= asking.standard_bound:
         found = asking.is_exact or try_shape(
             asking, draws, runs | PIECE_PUNG, position.groups, 1
         )
-        if not found and rules.pair_kinds != ALL_KINDS:
-            found = reaches_with_any_pair(asking, draws, runs)
     if not found and rules.forms & FORM_KNITTED_STRAIGHT and position.groups >= 3:
         found = reaches_knitted_straight(asking, draws, runs)
     terms.pair_kinds = ALL_KINDS
+    terms.later = asking.later
+    if not found and rules.forms & FORM_STANDARD and rules.pair_kinds != ALL_KINDS:
+        found = reaches_with_any_pair(asking, draws, runs)
     terms.dragon_pair_will_do = False
     if not found and rules.forms & FORM_SEVEN_PAIRS and rules.groups == 4:
         if position.whole:
@@ -342,25 +394,26 @@ cdef int reaches_with_any_pair(asking_t* asking, int draws, int runs) noexcept n
     """Try the standard targets whose pair may be any kind, whatever the rules ask of the others."""
     cdef const rules_t* rules = asking.rules
     cdef int groups = asking.position.groups
-    cdef terms_t* terms = &asking.search.terms
     cdef int found = 0
-    cdef int suit
-    terms.pair_kinds = ALL_KINDS
-    if rules.pair_exempt & EXEMPT_ALL_TRIPLETS and not asking.position.has_runs:
+    cdef int part
+    if (
+        rules.pair_exempt & EXEMPT_ALL_TRIPLETS and not asking.position.has_runs
+        and draws >= asking.triplets_bound
+    ):
         found = try_shape(asking, draws, PIECE_PUNG, groups, 1)
-    for suit in range(SUITS if rules.pair_exempt & EXEMPT_ONE_SUIT else 0):
-        if not found:
-            found = try_within(asking, draws, runs | PIECE_PUNG, SUIT << SUIT_KINDS * suit)
-    if not found and rules.pair_exempt & EXEMPT_ALL_HONOURS:
-        found = try_within(asking, draws, runs | PIECE_PUNG, HONOUR_MASK)
-    terms.pair_kinds = rules.pair_kinds
+    for part in range(PARTS):
+        if not found and draws >= asking.within_bound[part] and rules.pair_exempt & (
+            EXEMPT_ONE_SUIT if part < SUITS else EXEMPT_ALL_HONOURS
+        ):
+            found = try_within(asking, draws, runs | PIECE_PUNG, part)
     return found
 
 
-cdef int try_within(asking_t* asking, int draws, int pieces, uint64_t kinds) noexcept nogil:
-    """Try the standard targets that with the melds show no other kinds than these."""
+cdef int try_within(asking_t* asking, int draws, int pieces, int part) noexcept nogil:
+    """Try the standard targets that with the melds show no other part."""
     cdef terms_t* terms = &asking.search.terms
     cdef uint8_t limits[KINDS]
+    cdef uint64_t kinds = HONOUR_MASK if part == SUITS else SUIT << SUIT_KINDS * part
     cdef int kind, found
     if not melds_are_within(asking.position, kinds):
         return 0

@@ -691,61 +691,128 @@ cdef inline bint any_held(const uint8_t* counts, int kinds) noexcept nogil:
     return False
 
 
-cdef void table_later(
-    const asked_t* asked, const uint8_t* counts, uint8_t[PARTS][2][MOST_GROUPS + 1] later
-) noexcept nogil:
-    """For the parts from each on, the least missing tiles by pairs and groups.
+# --- Bounds --------------------------------------------------------------------------------------
 
-    Wildcards may be copies of any kind beyond the physical ones.
+cdef void table_parts(
+    const asked_t* asked, const uint8_t* counts, int spare, tabled_t* out
+) noexcept nogil:
+    """Look up the classes of a hand's parts."""
+    cdef parts_t parts
+    cdef int part
+    read_keys(counts, 1, out.keys)
+    look_up(asked.sums, out.keys, 0, &parts)
+    for part in range(PARTS):
+        out.of_part[part] = class_of(&asked.shape, parts.state[part])
+    out.excess = min(spare, asked.most_spare)
+
+
+cdef inline int profile_missing(
+    const asked_t* asked, const tabled_t* hand, size_t part_class, int pair, int groups
+) noexcept nogil:
+    """What a class misses of so many groups, with the pair or without; they may be too many."""
+    cdef const shape_t* shape = &asked.shape
+    if groups > shape.groups:
+        return IMPOSSIBLE
+    return shape.profiles[
+        ((part_class * 2 + pair) * (shape.groups + 1) + groups) * (shape.excess + 1) + hand.excess
+    ]
+
+
+cdef size_t class_without(
+    const asked_t* asked, const tabled_t* hand, int kind, int tiles
+) noexcept nogil:
+    """The class of the kind's part with so many tiles of it less."""
+    cdef int part = kind // SUIT_KINDS
+    cdef int low = hand.keys[LOW_KEY(part)]
+    cdef int high = hand.keys[HIGH_KEY(part)]
+    if KEY_OF_KIND[kind] & 1:
+        high -= tiles * STEP_OF_KIND[kind]
+    else:
+        low -= tiles * STEP_OF_KIND[kind]
+    if part == HONOURS:
+        return class_of(&asked.shape, (
+            asked.sums[HONOUR_LOW + low] + asked.sums[HONOUR_HIGH + high]
+        ) & NUMBER_MASK)
+    return class_of(
+        &asked.shape, (asked.sums[SUIT_LOW + low] + asked.sums[SUIT_HIGH + high]) & NUMBER_MASK
+    )
+
+
+cdef void table_later(
+    const asked_t* asked, const tabled_t* hand, const uint8_t* counts, uint64_t pair_kinds,
+    later_t* out,
+) noexcept nogil:
+    """What is missing where the pair is of some kinds.
+
+    The copies that are in the pair are not counted when those in the groups are.
     """
     cdef const shape_t* shape = &asked.shape
-    cdef int blocks = shape.groups + 1
-    cdef int rows = shape.excess + 1
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
-    cdef size_t part_class = NOTHING
-    cdef const uint8_t* profile
-    cdef int part, pair, groups
-    read_keys(counts, 1, keys)
-    look_up(asked.sums, keys, 0, &parts)
+    cdef size_t beyond = NOTHING        # the class of the parts beyond
+    cdef size_t of_both
+    cdef int part, groups
     for part in range(PARTS - 1, -1, -1):
-        part_class = join(shape, class_of(shape, parts.state[part]), part_class)
-        profile = shape.profiles + part_class * 2 * blocks * rows
-        for pair in range(2):
+        of_both = join(shape, hand.of_part[part], beyond)
+        for groups in range(MOST_GROUPS + 1):
+            out.missing[part][0][groups] = profile_missing(asked, hand, of_both, 0, groups)
+            out.missing[part][1][groups] = profile_missing(asked, hand, of_both, 1, groups)
+        if pair_kinds != ALL_KINDS:
+            with_pair_of(
+                asked, hand, counts, pair_kinds, part, beyond,
+                out.missing[part + 1][1] if part < HONOURS else NULL, out.missing[part][1],
+            )
+        beyond = of_both
+
+
+cdef void with_pair_of(
+    const asked_t* asked, const tabled_t* hand, const uint8_t* counts, uint64_t pair_kinds,
+    int part, size_t beyond, const uint8_t* paired_beyond, uint8_t* least,
+) noexcept nogil:
+    """The least missing tiles, by groups, of the pair and the groups from a part on."""
+    cdef size_t rest
+    cdef int kind, groups, of_part, used, own
+    for groups in range(MOST_GROUPS + 1):
+        least[groups] = IMPOSSIBLE
+        for of_part in range(groups + 1 if paired_beyond != NULL else 0):
+            own = profile_missing(asked, hand, hand.of_part[part], 0, of_part)
+            least[groups] = min(<int> least[groups], own + paired_beyond[groups - of_part])
+    for kind in range(SUIT_KINDS * part, min(KINDS, SUIT_KINDS * (part + 1))):
+        if pair_kinds >> kind & 1:
+            used = min(<int> counts[kind], 2)
+            rest = join(&asked.shape, class_without(asked, hand, kind, used), beyond)
             for groups in range(MOST_GROUPS + 1):
-                later[part][pair][groups] = IMPOSSIBLE
-                if groups < blocks:
-                    later[part][pair][groups] = profile[(pair * blocks + groups + 1) * rows - 1]
+                own = profile_missing(asked, hand, rest, 0, groups)
+                least[groups] = min(<int> least[groups], own + 2 - used)
 
 
 cdef int table_missing_of_suit(
-    const asked_t* asked, const uint8_t* counts, int groups, const int* least
+    const asked_t* asked, const tabled_t* hand, int groups, const int* least
 ) noexcept nogil:
     """The least missing tiles of so many groups and a pair, `least` tiles of them of a suit."""
     cdef const shape_t* shape = &asked.shape
-    cdef int blocks = shape.groups + 1
-    cdef int rows = shape.excess + 1
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
-    cdef size_t rest[PARTS]
-    cdef const uint8_t* own
-    cdef const uint8_t* others
+    cdef size_t rest
     cdef int missing = IMPOSSIBLE
-    cdef int suit, pair, of_suit
-    read_keys(counts, 1, keys)
-    look_up(asked.sums, keys, 0, &parts)
-    join_others(shape, &parts, rest)
+    cdef int suit, pair, of_suit, part
     for suit in range(HONOURS):
-        own = shape.profiles + class_of(shape, parts.state[suit]) * 2 * blocks * rows + rows - 1
-        others = shape.profiles + rest[suit] * 2 * blocks * rows + rows - 1
+        rest = NOTHING
+        for part in range(PARTS):
+            if part != suit:
+                rest = join(shape, rest, hand.of_part[part])
         for pair in range(2):
             for of_suit in range(groups + 1):
                 if 3 * of_suit + 2 * pair >= least[suit]:
                     missing = min(
-                        missing, <int> own[(pair * blocks + of_suit) * rows]
-                        + others[((1 - pair) * blocks + groups - of_suit) * rows]
+                        missing,
+                        profile_missing(asked, hand, hand.of_part[suit], pair, of_suit)
+                        + profile_missing(asked, hand, rest, 1 - pair, groups - of_suit),
                     )
     return missing
+
+
+cdef int table_missing_within(
+    const asked_t* asked, const tabled_t* hand, int groups, int part
+) noexcept nogil:
+    """The least missing tiles of so many groups and a pair of one part."""
+    return profile_missing(asked, hand, hand.of_part[part], 1, groups)
 
 
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil:

@@ -352,12 +352,12 @@ cdef inline int least_missing_of(
     cdef int least = IMPOSSIBLE
     cdef int held, pairs_here, groups_here, here
     if place.kind % SUIT_KINDS == 0:
-        return search.terms.later[suit][pairs][groups]
+        return search.terms.later.missing[suit][pairs][groups]
     held = search.held_from[place.kind] - search.held_from[SUIT_KINDS * (suit + 1)]
     for pairs_here in range(pairs + 1):
         for groups_here in range(groups + 1):
             here = begun + group_slots * groups_here + 2 * pairs_here
-            least = min(least, max(0, here - held) + search.terms.later[suit + 1][
+            least = min(least, max(0, here - held) + search.terms.later.missing[suit + 1][
                 pairs - pairs_here
             ][groups - groups_here])
     return least

@@ -155,6 +155,45 @@ def test_no_hand_wins_on_a_forbidden_claim():
     assert Evaluator(rules).is_win("22233m2s****+*")
 
 
+# -- Rows without melds, which tables answer under narrow rules too -------------------------------
+
+SHOWN = (
+    {"min_suits": 1, "min_suit_tiles": 11},
+    {"min_suits": 2},
+    {"min_suits": 2, "max_suits": 2, "min_suit_tiles": 3},
+    {"min_suits": 3, "min_suit_tiles": 8},
+    {"min_suit_tiles": 5, "forbidden": "ESWNCFP"},
+    {"min_suit_tiles": 9, "runs": ("suit", "winds", "dragons")},
+    {"min_suits": 2, "pair_kinds": "258m258p258s", "pair_exempt": ("all_triplets", "one_suit")},
+    {"pair_kinds": "19m5p", "pair_exempt": ("all_triplets",), "forbidden": "123456789s"},
+    {"pair_kinds": "258m258p258sE", "pair_exempt": ("all_honours",)},
+)
+
+
+@pytest.mark.parametrize("shown", SHOWN, ids=str)
+def test_kernels_agree_on_rows_of_narrow_rules(shown):
+    rng = np.random.default_rng(15)
+    for number in range(12):
+        rules = Rules(
+            forms=("standard", "seven_pairs", "thirteen_orphans")[: 1 + number % 3],
+            groups=(4, 4, 3, 5)[number % 4],
+            max_copies=(None, 4)[number // 2 % 2],
+            quads_as_two_pairs=number < 6,
+            **shown,
+        )
+        deal = {"void_suit": (None, None, "m")[number % 3], "wild_kinds": ("", "5p")[number // 6]}
+        by = {kernel: Evaluator(rules, kernel=kernel, **deal) for kernel in KERNELS}
+        for question, remainders, hands in (
+            ("is_win", (2,), 120),
+            ("shanten", (1, 2), 60),
+            ("waits", (1,), 12),
+        ):
+            rows, wild = random_hands(rng, hands, remainders, groups=rules.groups)
+            answers = [getattr(by[kernel], f"{question}_batch")(rows, wild) for kernel in KERNELS]
+            wrong = np.flatnonzero(answers[0] != answers[1])
+            assert len(wrong) == 0, (rules, deal, question, rows[wrong[0]].tolist(), wild[wrong[0]])
+
+
 # -- Distances of whole hands, which the reference takes too long for -----------------------------
 
 NARROW = {

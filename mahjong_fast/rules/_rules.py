@@ -250,6 +250,7 @@ class Rules:
         zh="三门齐",
         example="min_suits = 3",
         users="东北",
+        kernel="tables for wins and shanten of hands without melds; else search",
     )
     max_suits: int = _field(
         standard.max_suits,
@@ -267,6 +268,7 @@ class Rules:
         zh="8 支",
         example="min_suit_tiles = 8",
         users="合肥",
+        kernel="tables for wins and shanten of hands without melds; else search",
     )
     must_be_open: bool = _field(
         standard.must_be_open,
