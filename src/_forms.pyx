@@ -46,6 +46,9 @@ cdef uint64_t HONOUR_MASK = (<uint64_t> 127) << FIRST_HONOUR
 cdef uint64_t ORPHAN_MASK = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
 )
+# Those that `bound` is of.
+cdef int BOUNDED_FORMS = FORM_STANDARD | FORM_SEVEN_PAIRS | FORM_THIRTEEN_ORPHANS
+
 cdef uint64_t MIDDLES = 1 << 1 | 1 << 4 | 1 << 7        # 2, 5 and 8
 cdef uint64_t MASK_258 = MIDDLES | MIDDLES << 9 | MIDDLES << 18
 
@@ -67,6 +70,7 @@ cdef struct asking_t:
     later_t later_of_pairs      # ... and where the rules' kinds are
     bint is_exact               # so many draws reach a form
     uint64_t stand_ins          # the kinds that may be used as a wild kind
+    int next_draws              # the fewest draws that may do where those tried do not
     search_t* search            # its terms are the rules' and the hand's, but for the shape
 
 
@@ -171,59 +175,94 @@ cdef void set_terms(
 # --- Stand-ins -----------------------------------------------------------------------------------
 #
 # A stand-in is used as itself or as a wild kind. Which share of those held, and of those to draw,
-# is used as which is tried for one number of draws after the other; the tables of looser rules tell
-# of most shares that so many draws are not enough.
+# is used as which is tried for one number of draws after the other. The tables of looser rules tell
+# of most shares of those held that so many draws are not enough, and how many may be.
+
+cdef struct share_t:
+    # A stand-in and a wild kind that it may be used as.
+    uint8_t kind
+    uint8_t wild_kind
+
 
 cdef int draws_with_stand_ins(asking_t* asking, int most) noexcept nogil:
     cdef int slots = 3 * asking.position.groups + 2
-    cdef int draws, reached
-    for draws in range(max(0, slots - asking.position.tiles), min(most, slots) + 1):
-        reached = reaches_with_stand_ins(asking, draws, 0)
+    cdef int draws = max(0, slots - asking.position.tiles)
+    cdef share_t shares[KINDS * KINDS]
+    cdef int number = 0
+    cdef int kind, wild_kind, reached
+    for kind in range(KINDS):
+        for wild_kind in range(KINDS if asking.stand_ins >> kind & 1 else 0):
+            if asking.position.wild_mask >> wild_kind & 1:
+                shares[number] = share_t(kind=kind, wild_kind=wild_kind)
+                number += 1
+    while draws <= min(most, slots):
+        asking.next_draws = IMPOSSIBLE
+        reached = reaches_with_shares(asking, draws, shares, number, number)
         if reached:
             return SEARCH_OUT_OF_MEMORY if reached < 0 else draws
+        draws = max(draws + 1, asking.next_draws)
     return IMPOSSIBLE
 
 
-cdef int reaches_with_stand_ins(asking_t* asking, int draws, int first) noexcept nogil:
-    """Whether some share of the stand-ins reaches a form; `first` is the first pair to share.
-
-    Pairs of a stand-in and a wild kind are numbered.
-    """
+cdef int reaches_with_shares(
+    asking_t* asking, int draws, const share_t* shares, int number, int left
+) noexcept nogil:
+    """Whether some use of the stand-ins held reaches a form, as the last shares that are left."""
     cdef terms_t* terms = &asking.search.terms
-    cdef int slots = 3 * asking.position.groups + 2
-    cdef int number, kind, wild_kind, as_wild, drawn, reached
-    cdef int held, drawable
-    for number in range(first, KINDS * KINDS):
-        kind = number // KINDS
-        wild_kind = number % KINDS
-        if asking.stand_ins >> kind & 1 and asking.position.wild_mask >> wild_kind & 1:
-            break
-    else:
+    cdef share_t share
+    cdef int as_wild, reached
+    if left == 0:
         if asking.looser != NULL:
             set_bounds(asking)
-        if draws_of_singles(asking, slots, slots - asking.position.tiles) <= draws:
-            return 1
-        return reaches_groups(asking, draws)
-    held = terms.held[kind]
-    drawable = terms.natural_limit[kind] - held
-    for as_wild in range(held + 1):
-        for drawn in range(min(drawable, draws) + 1):
-            share(terms, kind, wild_kind, as_wild, drawn)
-            reached = reaches_with_stand_ins(asking, draws, number + 1)
-            share(terms, kind, wild_kind, -as_wild, -drawn)
-            if reached:
-                return reached
+            if not asking.rules.forms & ~BOUNDED_FORMS and asking.bound > draws:
+                asking.next_draws = min(asking.next_draws, asking.bound)
+                return 0
+        asking.next_draws = draws + 1
+        return reaches_with_draws(asking, draws, shares, number)
+    share = shares[number - left]
+    for as_wild in range(terms.held[share.kind] + 1):
+        hold_share(terms, share, as_wild)
+        limit_share(terms, share, as_wild)
+        reached = reaches_with_shares(asking, draws, shares, number, left - 1)
+        limit_share(terms, share, -as_wild)
+        hold_share(terms, share, -as_wild)
+        if reached:
+            return reached
     return 0
 
 
-cdef inline void share(
-    terms_t* terms, int kind, int wild_kind, int as_wild, int drawn
+cdef int reaches_with_draws(
+    asking_t* asking, int draws, const share_t* shares, int left
 ) noexcept nogil:
-    """Count so many tiles of a kind that are held, and that may be drawn, as a wild kind."""
-    terms.held[kind] -= as_wild
-    terms.held[wild_kind] += as_wild
-    terms.natural_limit[kind] -= as_wild + drawn
-    terms.natural_limit[wild_kind] += as_wild + drawn
+    """The same for those to draw."""
+    cdef terms_t* terms = &asking.search.terms
+    cdef int slots = 3 * asking.position.groups + 2
+    cdef int drawn, reached
+    if left == 0:
+        if draws_of_singles(asking, slots, slots - asking.position.tiles) <= draws:
+            return 1
+        return reaches_groups(asking, draws)
+    for drawn in range(
+        min(terms.natural_limit[shares.kind] - terms.held[shares.kind], draws) + 1
+    ):
+        limit_share(terms, shares[0], drawn)
+        reached = reaches_with_draws(asking, draws, shares + 1, left - 1)
+        limit_share(terms, shares[0], -drawn)
+        if reached:
+            return reached
+    return 0
+
+
+cdef inline void hold_share(terms_t* terms, share_t share, int tiles) noexcept nogil:
+    """Let so many tiles of the stand-in be held as tiles of the wild kind."""
+    terms.held[share.kind] -= tiles
+    terms.held[share.wild_kind] += tiles
+
+
+cdef inline void limit_share(terms_t* terms, share_t share, int tiles) noexcept nogil:
+    """Let there be so many tiles more of the wild kind, and fewer of the stand-in."""
+    terms.natural_limit[share.kind] -= tiles
+    terms.natural_limit[share.wild_kind] += tiles
 
 
 # --- Bounds --------------------------------------------------------------------------------------

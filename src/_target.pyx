@@ -84,8 +84,11 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
     cdef const terms_t *terms = &search.terms
     cdef place_t place
     cdef int kind
-    if terms.pairs > 1 and missing_of_pairs(terms) > terms.wild + draws:
-        return False
+    if terms.pairs > 1:
+        if missing_of_pairs(terms) > terms.wild + draws:
+            return False
+        if reaches_pairs(terms, draws):
+            return True
     search.held_from[KINDS] = 0
     search.suits_from[KINDS] = 0
     search.singles_from[KINDS] = 0
@@ -149,6 +152,49 @@ cdef int missing_of_pairs(const terms_t *terms) noexcept nogil:
         used += min(held - used, 3 * terms.groups)
     used += min(held - used, terms.free)
     return 3 * terms.groups + 2 * terms.pairs + terms.free - used
+
+
+cdef bint reaches_pairs(const terms_t *terms, int draws) noexcept nogil:
+    """Whether the pairs that miss least are near enough; they may be out of reach where others are.
+
+    Those are tried whose tiles may be natural ones, and wildcards as well.
+    """
+    cdef int left = terms.pairs
+    cdef int whole = 0
+    cdef int halves = 0
+    cdef int blank = 0
+    cdef int held = 0
+    cdef int kind, most, free
+    if (
+        terms.groups or terms.wild_in_pair < 2 or terms.pair_kinds != ALL_KINDS
+        or terms.least_suits or terms.most_suits < SUITS or terms.least_suit_tiles
+        or terms.wants_triplet or terms.wants_orphan
+    ):
+        return False
+    for kind in range(KINDS):
+        most = min(terms.natural_limit[kind], terms.total_limit[kind]) // 2
+        if not terms.pairs_repeat:
+            most = min(most, 1)
+        if terms.total_limit[kind] >= terms.held[kind]:
+            held += terms.held[kind]
+        whole += min(<int> terms.held[kind] // 2, most)
+        most -= min(<int> terms.held[kind] // 2, most)
+        if most and terms.wild_kinds >> kind & 1:
+            if terms.held[kind] % 2:
+                halves += 1
+            else:
+                blank += most
+    whole = min(whole, left)
+    left -= whole
+    halves = min(halves, left)
+    left -= halves
+    held -= 2 * whole + halves
+    free = max(0, terms.free - max(0, held))
+    return (
+        left <= blank
+        and halves + 2 * left + free <= terms.wild + draws
+        and free <= terms.wild + min(terms.wild_left, draws)
+    )
 
 
 cdef inline paired_t paired(const terms_t *terms, int held) noexcept nogil:
