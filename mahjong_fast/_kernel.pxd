@@ -31,6 +31,7 @@ cdef enum:
     PARTS = 4                       # three suits and the honours
     MOST_TILES = 17
     MOST_GROUPS = 5
+    MOST_SHOWINGS = 9
     PAIRS_SUMS = 1 << 11            # of both fields of pairs in the sums
     BLOCK = 256                     # rows whose keys are made at once, in the nearest cache
 
@@ -78,6 +79,13 @@ cdef struct tabled_t:
     size_t excess
 
 
+cdef struct showings_t:
+    # The least tiles of each part, for every way to show as many suits, and as many tiles of one of
+    # them, as the rules ask for.
+    int number
+    uint8_t least[MOST_SHOWINGS][PARTS]
+
+
 cdef struct later_t:
     # No more than the least missing tiles that lie in the parts from each on, by pairs and groups.
     uint8_t missing[PARTS][2][MOST_GROUPS + 1]
@@ -106,12 +114,16 @@ cdef void table_later(
     const asked_t* asked, const tabled_t* hand, const uint8_t* counts, uint64_t pair_kinds,
     later_t* out,
 ) noexcept nogil
-# Of so many groups and a pair of which, for some suit, `least` tiles are of it.
-cdef int table_missing_of_suit(
-    const asked_t* asked, const tabled_t* hand, int groups, const int* least
-) noexcept nogil
 cdef int table_missing_within(
     const asked_t* asked, const tabled_t* hand, int groups, int part
+) noexcept nogil
+
+
+cdef void find_showings(
+    const rules_t* rules, int suits, const uint8_t* suit_tiles, int barred, showings_t* out
+) noexcept nogil
+cdef int table_missing_showing(
+    const asked_t* asked, const tabled_t* hand, int groups, const showings_t* showings, int bound
 ) noexcept nogil
 
 cdef uint64_t table_waits(const asked_t* asked, const uint8_t* counts, int wild) noexcept nogil

@@ -1,7 +1,7 @@
 """Win and distance by tables under rules that bar parts of a hand, or let further forms win."""
 from libc.stdint cimport uint8_t, uint64_t
 
-from mahjong_fast._kernel cimport asked_t, rows_t
+from mahjong_fast._kernel cimport asked_t, rows_t, showings_t
 from mahjong_fast._types cimport rules_t
 
 cdef enum:
@@ -12,8 +12,8 @@ cdef struct variants_t:
     const asked_t* tables       # for hands without melds
     int choices                 # of suits to leave out, the winning hand having too many else
     uint8_t barred[MOST_CHOICES]    # a bit for each part of which a choice has no tile
-    int least_suits             # to be shown
-    int least_suit_tiles        # of some one suit
+    bint shows                  # whether suits must be shown ...
+    showings_t showings[MOST_CHOICES]   # ... and how each choice can
     uint64_t no_tiles           # the kinds that are not in the set of tiles
     int forms                   # FORM_* bits of the forms of single tiles
 

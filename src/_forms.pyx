@@ -10,8 +10,8 @@ from libc.string cimport memset
 
 from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._kernel cimport (
-    MOST_GROUPS, PARTS, asked_t, later_t, table_later, table_missing, table_missing_of_suit,
-    table_missing_within, table_parts, tabled_t,
+    MOST_GROUPS, PARTS, asked_t, find_showings, later_t, showings_t, table_later, table_missing,
+    table_missing_showing, table_missing_within, table_parts, tabled_t,
 )
 from mahjong_fast._rules cimport tables_are_exact
 from mahjong_fast._target cimport (
@@ -275,8 +275,8 @@ cdef void set_bounds(asking_t* asking) noexcept nogil:
     cdef terms_t* terms = &asking.search.terms
     cdef tabled_t hand
     cdef uint8_t counts[KINDS]
-    cdef int lacking[SUITS]
-    cdef int kind, part, suit, spare
+    cdef showings_t showings
+    cdef int kind, part, spare
     cdef int others = position.tiles    # wildcards, and tiles that the tables do not count ...
     cdef int beyond = 0         # ... though they may be of use, each
     cdef uint64_t pair_kinds = 0
@@ -315,11 +315,10 @@ cdef void set_bounds(asking_t* asking) noexcept nogil:
     asking.standard_bound = max(
         asking.bound, asking.later_of_pairs.missing[0][1][position.groups] - position.wild
     )
-    if rules.min_suit_tiles:
-        for suit in range(SUITS):
-            lacking[suit] = rules.min_suit_tiles - terms.suit_tiles[suit]
-        asking.standard_bound = max(asking.standard_bound, table_missing_of_suit(
-            looser, &hand, position.groups, lacking
+    if rules.min_suits or rules.min_suit_tiles:
+        find_showings(rules, terms.suits, terms.suit_tiles, 0, &showings)
+        asking.standard_bound = max(asking.standard_bound, table_missing_showing(
+            looser, &hand, position.groups, &showings, asking.standard_bound + position.wild
         ) - position.wild - beyond)
 
 

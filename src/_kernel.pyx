@@ -9,7 +9,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._bits cimport lowest_bit
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._profile cimport (
     MAX_PROFILE, extent_t, join_profiles, part_is_covered, part_t, profile_size, read_part,
 )
@@ -36,6 +36,7 @@ cdef extern from "keys.h" nogil:
     uint64_t kinds_with_bit(const uint8_t* bytes, int bit)
 
 cdef enum:
+    SUITS = 3
     HONOURS = 3                 # the part that follows the three suits
     HONOUR_KINDS = 7
     LOW_KINDS = 4
@@ -784,28 +785,85 @@ cdef void with_pair_of(
                 least[groups] = min(<int> least[groups], own + 2 - used)
 
 
-cdef int table_missing_of_suit(
-    const asked_t* asked, const tabled_t* hand, int groups, const int* least
+cdef void find_showings(
+    const rules_t* rules, int suits, const uint8_t* suit_tiles, int barred, showings_t* out
 ) noexcept nogil:
-    """The least missing tiles of so many groups and a pair, `least` tiles of them of a suit."""
-    cdef const shape_t* shape = &asked.shape
-    cdef size_t rest
+    """What the parts of a hand can show beside its melds, so that suits enough are shown.
+
+    Args:
+        suits: of the melds, a bit each.
+        suit_tiles: of each suit, in the melds.
+        barred: the parts that show nothing, a bit each.
+    """
+    cdef int longest, shown, more
+    out.number = 0
+    for longest in range(SUITS if rules.min_suit_tiles else 1):
+        shown = suits | (1 << longest if rules.min_suit_tiles else 0)
+        if shown & barred & ~suits:
+            continue
+        for more in range(1 << SUITS):
+            if more & (shown | barred) or (
+                number_of_bits(more) != max(0, rules.min_suits - number_of_bits(shown))
+            ):
+                continue
+            fill_showing(
+                out.least[out.number], more | shown & ~suits, longest,
+                rules.min_suit_tiles - suit_tiles[longest] if rules.min_suit_tiles else 0,
+            )
+            out.number += 1
+
+
+cdef void fill_showing(uint8_t* least, int shown, int longest, int tiles) noexcept nogil:
+    cdef int part
+    for part in range(PARTS):
+        least[part] = shown >> part & 1
+    least[longest] = max(<int> least[longest], tiles)
+
+
+cdef int table_missing_showing(
+    const asked_t* asked, const tabled_t* hand, int groups, const showings_t* showings, int bound
+) noexcept nogil:
+    """The least missing tiles of so many groups and a pair, none being fewer than `bound`.
+
+    What a part shows follows from how many groups and pairs it has.
+    """
+    cdef uint8_t profiles[PARTS][MAX_PROFILE]
+    cdef extent_t extent = extent_t(groups=groups, excess=hand.excess)
     cdef int missing = IMPOSSIBLE
-    cdef int suit, pair, of_suit, part
-    for suit in range(HONOURS):
-        rest = NOTHING
-        for part in range(PARTS):
-            if part != suit:
-                rest = join(shape, rest, hand.of_part[part])
-        for pair in range(2):
-            for of_suit in range(groups + 1):
-                if 3 * of_suit + 2 * pair >= least[suit]:
-                    missing = min(
-                        missing,
-                        profile_missing(asked, hand, hand.of_part[suit], pair, of_suit)
-                        + profile_missing(asked, hand, rest, 1 - pair, groups - of_suit),
-                    )
+    cdef int part, number
+    for part in range(PARTS):
+        copy_profile(&asked.shape, hand.of_part[part], &extent, profiles[part])
+    for number in range(showings.number):
+        missing = min(missing, missing_showing(&extent, profiles, showings.least[number]))
+        if missing == bound:
+            break
     return missing
+
+
+cdef int missing_showing(
+    const extent_t* extent, const uint8_t[PARTS][MAX_PROFILE] profiles, const uint8_t* least
+) noexcept nogil:
+    """Join the profiles of the parts without what shows too few tiles of one."""
+    cdef uint8_t shown[MAX_PROFILE]
+    cdef uint8_t joined[2][MAX_PROFILE]
+    cdef int part
+    keep_showing(extent, profiles[0], least[0], joined[0])
+    for part in range(1, PARTS):
+        keep_showing(extent, profiles[part], least[part], shown)
+        join_profiles(extent, joined[1 - (part & 1)], shown, joined[part & 1])
+    return joined[PARTS - 1 & 1][profile_size(extent) - 1]
+
+
+cdef void keep_showing(
+    const extent_t* extent, const uint8_t* profile, int least, uint8_t* out
+) noexcept nogil:
+    cdef int rows = extent.excess + 1
+    cdef int pair, groups
+    memcpy(out, profile, profile_size(extent))
+    for pair in range(2):
+        for groups in range(extent.groups + 1):
+            if 3 * groups + 2 * pair < least:
+                memset(out + (pair * (extent.groups + 1) + groups) * rows, IMPOSSIBLE, rows)
 
 
 cdef int table_missing_within(

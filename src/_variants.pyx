@@ -8,16 +8,16 @@ Forms of single tiles miss a tile for each of their kinds that is not held. How 
 can be used together for misfit (十三烂) is looked up by the nine bits that tell which are held.
 """
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._kernel cimport (
-    BLOCK, IS_WIN, SHANTEN, answer_rows, asked_t, first_over, rows_t, seven_pairs_missing,
+    BLOCK, IS_WIN, SHANTEN, answer_rows, asked_t, find_showings, first_over, rows_t,
+    seven_pairs_missing, showings_t, table_missing_showing, tabled_t,
 )
-from mahjong_fast._profile cimport MAX_PROFILE, extent_t, join_profiles, profile_size
 from mahjong_fast._shape cimport (
     CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, PAIRED_AT, PAIRS_AT, SUIT_HIGH,
-    SUIT_LOW, TILES_AT, copy_profile, shape_t,
+    SUIT_LOW, TILES_AT, shape_t,
 )
 from mahjong_fast._types cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
@@ -123,12 +123,12 @@ cdef void make_variants(
     cdef uint64_t kinds = living_kinds(rules, wild_mask, void_suit)
     cdef int suits = 0          # a bit for each suit that can be shown
     cdef int honours = 0 if kinds & HONOUR_MASK else 1 << HONOURS
+    cdef uint8_t[SUITS] no_suit_tiles = [0, 0, 0]
     cdef int part, shown, most
     out.tables = tables
     out.no_tiles = ~rules.tiles & ALL_KINDS
     out.choices = 0
-    out.least_suit_tiles = rules.min_suit_tiles
-    out.least_suits = max(rules.min_suits, <int> (rules.min_suit_tiles > 0))
+    out.shows = rules.min_suits > 0 or rules.min_suit_tiles > 0
     for part in range(SUITS):
         if kinds & kinds_of_part(part):
             suits |= 1 << part
@@ -136,6 +136,9 @@ cdef void make_variants(
     for shown in range(ALL_SUITS + 1):
         if shown & ~suits == 0 and number_of_bits(shown) == most:
             out.barred[out.choices] = honours | (ALL_SUITS & ~shown)
+            find_showings(
+                rules, 0, no_suit_tiles, out.barred[out.choices], &out.showings[out.choices]
+            )
             out.choices += 1
     out.forms = 0
     if out.barred[0] == 0:      # each of these shows all suits and honours
@@ -223,9 +226,9 @@ cdef inline int hand_missing(
         of_choice = of_class[joined_class(shape, of_part)]
         if hand.tiles >= <int> tables.special_tiles:
             of_choice = min(of_choice, seven_pairs_missing(tables, shown))
-        if variants.least_suits and of_choice < less and of_choice <= most:
+        if variants.shows and of_choice < less and of_choice <= most:
             of_choice = least_showing(
-                variants, hand, variants.barred[choice], of_part, spare, of_choice
+                variants, hand, choice, of_part, spare, of_choice
             )
         less = min(less, of_choice)
     if variants.forms:
@@ -236,70 +239,30 @@ cdef inline int hand_missing(
 # --- What must be shown --------------------------------------------------------------------------
 
 cdef int least_showing(
-    const variants_t* variants, const looked_up_t* hand, int barred, const size_t* of_part,
+    const variants_t* variants, const looked_up_t* hand, int choice, const size_t* of_part,
     int spare, int bound
 ) noexcept nogil:
-    """The least missing tiles of a hand that shows enough suits, and enough tiles of one.
+    """The least missing tiles of a hand that shows enough, none being fewer than `bound`.
 
-    None are fewer than `bound`. `of_part` are the classes of the parts.
+    `of_part` are the classes of the parts.
     """
     cdef const asked_t* tables = variants.tables
-    cdef uint8_t profiles[PARTS][MAX_PROFILE]
-    cdef int least[PARTS]       # tiles to be shown of each part
-    cdef extent_t extent = extent_t(
-        groups=(hand.tiles - 1) // 3, excess=min(spare, tables.most_spare)
-    )
-    cdef int missing = IMPOSSIBLE
-    cdef int part, shown, longest
-    for part in range(PARTS):
-        copy_profile(&tables.shape, of_part[part], &extent, profiles[part])
-    for shown in range(ALL_SUITS + 1):
-        if shown & barred or number_of_bits(shown) != variants.least_suits:
-            continue
-        for longest in range(SUITS if variants.least_suit_tiles else 1):
-            for part in range(PARTS):
-                least[part] = shown >> part & 1
-            if variants.least_suit_tiles:
-                if not shown >> longest & 1:
-                    continue
-                least[longest] = variants.least_suit_tiles
-            missing = min(missing, joined_missing(&extent, profiles, least))
-            if hand.tiles >= <int> tables.special_tiles:
-                missing = min(missing, pairs_missing(variants, hand, barred, least))
-            if missing == bound:
-                return missing
+    cdef const showings_t* showings = &variants.showings[choice]
+    cdef tabled_t tabled
+    cdef int missing, number
+    memcpy(tabled.of_part, of_part, sizeof(tabled.of_part))
+    tabled.excess = min(spare, tables.most_spare)
+    missing = table_missing_showing(tables, &tabled, (hand.tiles - 1) // 3, showings, bound)
+    if hand.tiles >= <int> tables.special_tiles:
+        for number in range(showings.number):
+            missing = min(missing, pairs_missing(
+                variants, hand, variants.barred[choice], showings.least[number]
+            ))
     return missing
 
 
-cdef int joined_missing(
-    const extent_t* extent, const uint8_t[PARTS][MAX_PROFILE] profiles, const int* least
-) noexcept nogil:
-    """Join the profiles of the parts without what shows too few tiles of one."""
-    cdef uint8_t shown[MAX_PROFILE]
-    cdef uint8_t joined[2][MAX_PROFILE]
-    cdef int size = profile_size(extent)
-    cdef int part
-    keep_shown(extent, profiles[0], least[0], joined[0])
-    for part in range(1, PARTS):
-        keep_shown(extent, profiles[part], least[part], shown)
-        join_profiles(extent, joined[1 - (part & 1)], shown, joined[part & 1])
-    return joined[PARTS - 1 & 1][size - 1]
-
-
-cdef void keep_shown(
-    const extent_t* extent, const uint8_t* profile, int least, uint8_t* out
-) noexcept nogil:
-    cdef int rows = extent.excess + 1
-    cdef int pair, groups
-    memcpy(out, profile, profile_size(extent))
-    for pair in range(2):
-        for groups in range(extent.groups + 1):
-            if 3 * groups + 2 * pair < least:
-                memset(out + (pair * (extent.groups + 1) + groups) * rows, IMPOSSIBLE, rows)
-
-
 cdef int pairs_missing(
-    const variants_t* variants, const looked_up_t* hand, int barred, const int* least
+    const variants_t* variants, const looked_up_t* hand, int barred, const uint8_t* least
 ) noexcept nogil:
     """The same for seven pairs: those that must be of a suit, and then the best of what is left."""
     cdef int further = 7        # pairs, of any part
@@ -540,7 +503,7 @@ cdef Py_ssize_t answer_variants(
 ) noexcept nogil:
     """Answer every row; return the first that has no answer, or -1."""
     cdef Py_ssize_t wrong
-    if variants.barred[0] or variants.least_suits:
+    if variants.barred[0] or variants.shows:
         return answer_with_choices(question, variants, rows, out)
     wrong = answer_rows(question, variants.tables, rows, out)
     return wrong if wrong != -1 else lower_by_single_forms(question, variants, rows, out)
