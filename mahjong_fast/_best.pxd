@@ -1,6 +1,7 @@
 """The search for the best reading of a hand with wildcards."""
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 
+from mahjong_fast._features cimport reading_t
 from mahjong_fast._judge cimport job_t
 
 cdef enum:
@@ -33,3 +34,11 @@ cdef struct plan_t:
 
 cdef void score_wild(job_t* job) noexcept nogil
 cdef int make_fills(int groups) except -1
+
+# The concealed tiles of a reading.
+cdef void reading_words(const reading_t* reading, uint64_t* words) noexcept nogil
+
+
+cdef inline int must_be_own(const job_t* job, int kind, int spare) noexcept nogil:
+    # Wildcards of a kind that can only be themselves where so many tiles of it are not natural.
+    return max(0, spare + job.faced[kind] - job.wild)

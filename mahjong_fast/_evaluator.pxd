@@ -75,6 +75,7 @@ cdef class Evaluator:
     cdef int missing_by_rules(
         self, const position_t* position, memos_t* memos
     ) noexcept nogil
+    cdef int draws_by_rules(self, const position_t* position, memos_t* memos) noexcept nogil
     cdef const asked_t* looser(self, const position_t* position) noexcept nogil
     cdef int special_missing(
         self, const position_t* position, const uint8_t* natural_limit,

@@ -82,6 +82,7 @@ cdef class Scorer:
     cdef int count_left(self, const hand_t* hand, int* left) except -1
     cdef int refuse_untold(self) except -1
     cdef bint is_general(self) except -1
+    cdef bint may_prefer_substitutes(self) except -1
     cdef bint is_coarse(self) except -1
     cdef int read_payment(self, object pay) except -1
     cdef void set_payment(self, const situation_t* situation, payment_t* out) noexcept nogil
@@ -106,5 +107,6 @@ cdef class Score:
     cdef object cached
 
     cdef int account(self, found_t* found, tally_t* tally) except -1
+    cdef int find_natural(self, uint8_t* natural) except -1
     cdef tuple details(self)
     cdef tuple count_up(self)

@@ -99,6 +99,7 @@ cdef struct position_t:
     uint64_t wild_mask          # the kinds that are wild in the deal
     int void_suit               # the suit that the hand must lack, or -1
     int wild                    # wildcards, faced ones included
+    int face                    # what the one drawn is where it is not wild, if it has no kind
     int tiles                   # natural tiles and wildcards
     int groups                  # still to find
     bint whole                  # no meld: the special forms are open
@@ -114,3 +115,11 @@ cdef struct position_t:
 cdef inline bint is_orphan(int kind) noexcept nogil:
     # A terminal or an honour.
     return kind >= 3 * SUIT_KINDS or kind % SUIT_KINDS == 0 or kind % SUIT_KINDS == SUIT_KINDS - 1
+
+
+cdef inline int tiles_of(const uint8_t* counts) noexcept nogil:
+    cdef int tiles = 0
+    cdef int kind
+    for kind in range(KINDS):
+        tiles += counts[kind]
+    return tiles

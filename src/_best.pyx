@@ -1021,7 +1021,7 @@ cdef void search_scattered(job_t* job, uint64_t kinds) noexcept nogil:
     """Visit the readings as fourteen different tiles of a knitted form."""
     cdef reading_t reading
     cdef uint64_t field, unheld, tiles
-    cdef int i, first, second, form
+    cdef int i, first, second
     if job.forms & (FORM_LESSER_KNITTED | FORM_GREATER_KNITTED) == 0:
         return
     for i in range(KINDS):
@@ -1042,13 +1042,13 @@ cdef void search_scattered(job_t* job, uint64_t kinds) noexcept nogil:
                 if not unheld >> second & 1 or job.failed:
                     continue
                 tiles = field & ~((<uint64_t> 1) << first | (<uint64_t> 1) << second)
-                form = FORM_LESSER_KNITTED
-                if tiles & HONOUR_KINDS == HONOUR_KINDS:
-                    form = FORM_GREATER_KNITTED
-                if job.forms & form:
-                    blank_reading(job, &reading, form)
-                    reading.loose = tiles
-                    reading.knitted_tiles = number_of_bits(tiles & ~HONOUR_KINDS)
+                blank_reading(job, &reading, FORM_LESSER_KNITTED)
+                reading.loose = tiles
+                reading.knitted_tiles = number_of_bits(tiles & ~HONOUR_KINDS)
+                if job.forms & FORM_LESSER_KNITTED:
+                    consider_substituted(job, &reading)
+                reading.form = FORM_GREATER_KNITTED     # with all honours it is one too
+                if job.forms & reading.form and tiles & HONOUR_KINDS == HONOUR_KINDS:
                     consider_substituted(job, &reading)
 
 
@@ -1070,7 +1070,9 @@ cdef void reading_words(const reading_t* reading, uint64_t* words) noexcept nogi
 cdef int consider_substituted(job_t* job, reading_t* reading) noexcept nogil:
     """Score a reading with substituted tiles; a winning wildcard may be any of them."""
     cdef uint64_t words[PARTS]
-    cdef int kind, spare, faced
+    cdef int kind, spare
+    cdef int must = 0           # wildcards that can only be themselves
+    cdef int most
     cdef uint64_t became = 0
     reading_words(reading, words)
     reading.substituted = 0
@@ -1078,8 +1080,21 @@ cdef int consider_substituted(job_t* job, reading_t* reading) noexcept nogil:
         spare = held(words, kind) - job.counts[kind]
         if spare > 0:
             became |= (<uint64_t> 1) << kind
-            faced = min(spare, <int> job.faced[kind])
-            reading.substituted += spare - faced
+            reading.substituted += spare - min(spare, <int> job.faced[kind])
+            must = max(must, must_be_own(job, kind, spare))
+    most = reading.substituted
+    if job.tries_substitutes:
+        most = job.wild - must
+    while reading.substituted <= most:
+        if consider_as_won(job, reading, words, became):
+            return 1
+        reading.substituted += 1
+    return 0
+
+
+cdef int consider_as_won(job_t* job, reading_t* reading, const uint64_t* words,
+                         uint64_t became) noexcept nogil:
+    cdef int kind
     if job.winning != WILD:
         return consider_winning(job, reading, words, job.winning)
     while became:

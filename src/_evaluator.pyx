@@ -31,7 +31,7 @@ from mahjong_fast._target cimport search_free, search_init
 from mahjong_fast._types cimport (
     CLAIMED_FORBIDDEN, CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS,
     IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SPECIAL_GROUPS,
-    SUIT_KINDS, WILD, hand_t, is_orphan,
+    SUIT_KINDS, WILD, hand_t, is_orphan, tiles_of,
 )
 
 from mahjong_fast._variants cimport (
@@ -538,6 +538,7 @@ cdef class Evaluator:
         out.wild_mask = self.wild_mask
         out.void_suit = self.void_number
         out.wild = hand.wild
+        out.face = NO_TILE
         out.tiles = hand.total
         out.groups = (hand.total - 1) // 3
         if self.limits.wild_when_drawn:
@@ -583,8 +584,7 @@ cdef class Evaluator:
             kind = NO_TILE
         if kind == WILD:
             out.wild = 1
-            if face != NO_TILE:
-                out.faced[face] = 1
+            out.face = face
         elif kind != NO_TILE and self.wild_mask >> kind & 1:
             out.wild = 1
             out.faced[kind] = 1
@@ -724,14 +724,18 @@ cdef class Evaluator:
             if draws:
                 return NO_MEMORY if draws == NO_MEMORY else position.wild
             natural = all_natural(position)         # the tile drawn is not the last one
-            draws = self.missing_by_rules(&natural, memos)
-            return draws if draws in (NO_MEMORY, IMPOSSIBLE) else draws + position.wild
-        draws = forms_draws(
+            draws = self.draws_by_rules(&natural, memos)
+            draws = draws if draws == NO_MEMORY else max(1, draws)
+        else:
+            draws = self.draws_by_rules(position, memos)
+        return draws if draws in (NO_MEMORY, IMPOSSIBLE) else draws + position.wild
+
+    cdef int draws_by_rules(self, const position_t* position, memos_t* memos) noexcept nogil:
+        """The least draws to a win, IMPOSSIBLE or NO_MEMORY."""
+        cdef int draws = forms_draws(
             &self.limits, position, self.looser(position), IMPOSSIBLE, &memos.target
         )
-        if draws == SEARCH_OUT_OF_MEMORY:
-            return NO_MEMORY
-        return IMPOSSIBLE if draws == IMPOSSIBLE else draws + position.wild
+        return NO_MEMORY if draws == SEARCH_OUT_OF_MEMORY else draws
 
     cdef const asked_t* looser(self, const position_t* position) noexcept nogil:
         """The tables of rules that allow more, which say how far a hand is at least."""
@@ -1069,8 +1073,6 @@ cdef class Evaluator:
         read_hand(hand, read_wild(wild), &given)
         self.place(&given, is_claimed, out)
         need_size(out, 2, question)
-        if self.limits.wild_when_drawn and given.winning == WILD:
-            memset(out.faced, 0, KINDS)     # a faceless wildcard is not wild as its face
         if out.tiles > out.wild + tiles_of(out.counts):
             return False
         return not (is_claimed and self.claim_is_forbidden(given.winning))
@@ -1232,15 +1234,10 @@ cdef position_t all_natural(const position_t* position) noexcept nogil:
     for kind in range(KINDS):
         natural.counts[kind] += natural.faced[kind]
         natural.faced[kind] = 0
+    if natural.face != NO_TILE:
+        natural.counts[natural.face] += 1
+        natural.face = NO_TILE
     return natural
-
-
-cdef inline int tiles_of(const uint8_t* counts) noexcept nogil:
-    cdef int tiles = 0
-    cdef int kind
-    for kind in range(KINDS):
-        tiles += counts[kind]
-    return tiles
 
 
 cdef inline bint has_size(int question, int tiles) noexcept nogil:

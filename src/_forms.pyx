@@ -6,7 +6,7 @@ wildcard, or must be drawn. With m slots that are not held, d of them to be draw
 wildcards is max(m - w, d) draws away.
 """
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._kernel cimport (
@@ -715,7 +715,7 @@ cdef int draws_with_suit(
         held = held_faced = room = 0
         for kind in range(SUIT_KINDS * part, min(KINDS, SUIT_KINDS * (part + 1))):
             if kinds >> kind & 1 and terms.total_limit[kind]:
-                held += terms.held[kind]
+                held += min(terms.held[kind], terms.total_limit[kind])
                 natural += terms.natural_limit[kind]
                 room += max(
                     <int> terms.natural_limit[kind], terms.held[kind] + terms.faced_limit[kind]
@@ -751,6 +751,8 @@ cdef enum:
     SHOWS_SUIT = 2              # as many tiles of one suit as the rules ask for
     SHOWINGS = 4
 
+    MOST_ALONE = 6              # kinds without natural tiles, of those that are told apart
+
 
 cdef struct costs_t:
     # The least missing slots by what is shown, kinds chosen, and those of them that must be drawn.
@@ -760,12 +762,49 @@ cdef struct costs_t:
 cdef int misfit_draws(asking_t* asking, bint star) noexcept nogil:
     """Fourteen different kinds, the ranks of a suit at least three apart; all honours if `star`.
 
-    Where wildcards need no slot they stand for no kind, or for an honour of the star.
+    Where wildcards need no slot they stand for no kind, or for an honour of the star; for others
+    only if something must be shown. A kind of which no tile is natural takes one of those that
+    fill up, so each set of such kinds is tried.
     """
+    cdef const rules_t* rules = asking.rules
+    cdef terms_t* terms = &asking.search.terms
+    cdef uint64_t alone = 0
+    cdef uint64_t chosen
+    cdef uint8_t limits[KINDS]
+    cdef int draws = IMPOSSIBLE
+    cdef int kind
+    if rules.misfit_wild_needs_slot or not (
+        terms.least_suits or terms.least_suit_tiles or terms.wants_orphan
+    ):
+        return misfit_draws_using(asking, star, rules.misfit_wild_needs_slot, 0)
+    memcpy(limits, terms.total_limit, KINDS)
+    for kind in range(FIRST_HONOUR if star else KINDS):
+        if (
+            terms.natural_limit[kind] == 0 and terms.total_limit[kind]
+            and number_of_bits(alone) < MOST_ALONE
+        ):
+            alone |= (<uint64_t> 1) << kind
+    chosen = alone
+    while True:
+        for kind in range(KINDS):
+            if (alone & ~chosen) >> kind & 1:
+                terms.total_limit[kind] = 0
+        draws = min(draws, misfit_draws_using(asking, star, True, number_of_bits(chosen)))
+        memcpy(terms.total_limit, limits, KINDS)
+        if chosen == 0:
+            return draws
+        chosen = (chosen - 1) & alone
+
+
+cdef int misfit_draws_using(
+    asking_t* asking, bint star, bint wild_as_kinds, int alone
+) noexcept nogil:
+    """The same, where so many wildcards beside those that fill up are of kinds of their own."""
     cdef const rules_t* rules = asking.rules
     cdef const terms_t* terms = &asking.search.terms
     cdef bint free = not rules.misfit_wild_needs_slot
-    cdef int honour_use = NO_USE if free else ANY_USE
+    cdef int use = ANY_USE if wild_as_kinds else NO_USE
+    cdef int honour_use = use
     cdef costs_t suits
     cdef cost_t honours
     cdef int draws = IMPOSSIBLE
@@ -776,19 +815,20 @@ cdef int misfit_draws(asking_t* asking, bint star) noexcept nogil:
     for shown in range(0 if free else ALL_SUITS, ALL_SUITS + 1):
         if not terms.least_suits <= number_of_bits(shown) <= terms.most_suits:
             continue
-        join_suits(asking, shown, NO_USE if free else ANY_USE, &suits)
+        join_suits(asking, shown, use, &suits)
         for kinds in range(HONOURS if star else 0, HONOURS + 1):
             honours = choose(asking, HONOUR_MASK, kinds, honour_use)
-            draws = min(draws, cheapest(asking, &suits, kinds, &honours, free))
+            draws = min(draws, cheapest(asking, &suits, kinds, &honours, free, alone))
     return draws
 
 
 cdef int cheapest(
-    const asking_t* asking, const costs_t* suits, int kinds, const cost_t* honours, bint free
+    const asking_t* asking, const costs_t* suits, int kinds, const cost_t* honours, bint free,
+    int alone,
 ) noexcept nogil:
     """The least draws with so many honours; the other tiles are of suits, or wild where free."""
     cdef const terms_t* terms = &asking.search.terms
-    cdef int spent = as_themselves(asking, kinds) if free else 0
+    cdef int spent = alone + (as_themselves(asking, kinds) if free else 0)
     cdef int draws = IMPOSSIBLE
     cdef int showing, tiles, drawn, rest
     cdef cost_t cost

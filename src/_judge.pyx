@@ -211,7 +211,7 @@ cdef void score_natural(job_t* job) noexcept nogil:
         reading.pair = next_kind_held(job.counts, 2)
         if consider(job, &reading):
             return
-    if whole and i == 14 and consider_scattered(job, kinds, 0):
+    if whole and i == 14 and consider_scattered(job, kinds):
         return
     if job.forms & FORM_KNITTED_STRAIGHT:
         for i in range(KNITTED_SUITS):
@@ -234,22 +234,27 @@ cdef int next_kind_held(const uint8_t* counts, int copies) noexcept nogil:
     return NO_TILE
 
 
-cdef int consider_scattered(job_t* job, uint64_t kinds, int substituted) noexcept nogil:
-    """Read fourteen different tiles as a knitted form, if they are one."""
+cdef int consider_scattered(job_t* job, uint64_t kinds) noexcept nogil:
+    """Read fourteen different tiles as the knitted forms that they are."""
     cdef reading_t reading
-    cdef bint greater = kinds & HONOUR_KINDS == HONOUR_KINDS
-    cdef int form = FORM_GREATER_KNITTED if greater else FORM_LESSER_KNITTED
     cdef int i
-    if job.forms & form == 0:
-        return 0
     for i in range(KNITTED_SUITS):
         if kinds & ~HONOUR_KINDS & ~KNITTED[i] == 0:
-            blank_reading(job, &reading, form)
+            blank_reading(job, &reading, FORM_LESSER_KNITTED)
             reading.loose = kinds
             reading.knitted_tiles = number_of_bits(kinds & ~HONOUR_KINDS)
-            reading.substituted = substituted
-            return consider(job, &reading)
+            return consider_knitted(job, &reading)
     return 0
+
+
+cdef int consider_knitted(job_t* job, reading_t* reading) noexcept nogil:
+    """Consider a lesser knitted form, which with all honours is a greater one too."""
+    if job.forms & FORM_GREATER_KNITTED and reading.loose & HONOUR_KINDS == HONOUR_KINDS:
+        reading.form = FORM_GREATER_KNITTED
+        if consider(job, reading):
+            return 1
+        reading.form = FORM_LESSER_KNITTED
+    return consider(job, reading) if job.forms & FORM_LESSER_KNITTED else 0
 
 
 # --- Waits ---------------------------------------------------------------------------------------

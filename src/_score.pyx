@@ -6,7 +6,9 @@ from libc.string cimport memcpy, memset
 from mahjong_fast._appraiser cimport appraise
 from mahjong_fast._evaluator cimport Evaluator
 from mahjong_fast._fans cimport match, tally_t, total_of
-from mahjong_fast._best cimport PLANNED_WILD, make_fills, score_wild
+from mahjong_fast._best cimport (
+    PLANNED_WILD, make_fills, must_be_own, reading_words, score_wild,
+)
 from mahjong_fast._bound cimport Bounds
 from mahjong_fast._features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
@@ -33,7 +35,7 @@ from mahjong_fast._situation cimport (
 )
 from mahjong_fast._types cimport (
     CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT,
-    RUN_WINDS, SUIT_KINDS, WILD, hand_t, position_t, rules_t,
+    RUN_WINDS, SUIT_KINDS, WILD, hand_t, position_t, rules_t, tiles_of,
 )
 
 from mahjong_fast.errors import HandError, RulesError
@@ -89,6 +91,7 @@ FORM_BITS = {
     "lesser_knitted": FORM_LESSER_KNITTED,
     "greater_knitted": FORM_GREATER_KNITTED,
 }
+ANY_VALUE = (1 << 16) - 1       # of a feature: a bit for each value
 CLASS_FORMS = {"standard", "seven_pairs", "misfit", "seven_star"}
 # What all readings of a class have alike; `substituted` as far as it is 0 or not.
 CLASS_FEATURES = {
@@ -230,6 +233,7 @@ cdef class Scorer:
         self.blank.quads_as_two_pairs = rules.quads_as_two_pairs
         self.blank.waits_asked = self.ask_waits()
         self.blank.needs_winning = self.needs_winning
+        self.blank.tries_substitutes = self.wild_mask != 0 and self.may_prefer_substitutes()
         self.read_payment(rules.scoring.payment())
         if void_suit is not None or self.is_general():
             self.refuse_untold()
@@ -313,9 +317,33 @@ cdef class Scorer:
             or rules != plain
         )
 
+    cdef bint may_prefer_substitutes(self) except -1:
+        """Whether a reading may be worth more where a wild tile that could be itself is another."""
+        cdef int number, points
+        if self.fan_table.is_slow:
+            return True
+        for number, fan in enumerate(self.fan_table.fans):
+            points = self.fan_table.table.fans[number].points
+            if points > 0 and fan.count == "substituted":
+                return True
+            if points < 0 and fan.count == "natural_wild":
+                return True
+            for term in self.rules.scoring.terms(fan):
+                few = term.get("substituted", ANY_VALUE)
+                lacking = ~term.get("natural_wild", ANY_VALUE) & ANY_VALUE
+                if few == ANY_VALUE and lacking == 0:
+                    continue
+                # A fan for few substitutes, or for many wild tiles that are themselves, and no
+                # other.
+                if points < 0 or fan.excludes or few & few + 1 or lacking & lacking + 1:
+                    return True
+        return False
+
     cdef bint is_coarse(self) except -1:
         """Whether the fans tell no more readings apart than the classes of `_appraiser`."""
         rules = self.rules
+        if not set(rules.forms) <= CLASS_FORMS or self.fan_table.is_slow:
+            return False
         plain = standard.replace(
             forms=rules.forms, runs=rules.runs, quads_as_two_pairs=rules.quads_as_two_pairs,
             seven_star_wild=rules.seven_star_wild, scoring=rules.scoring,
@@ -323,7 +351,7 @@ cdef class Scorer:
             wild_claimed=rules.wild_claimed,
             **{name: getattr(rules, name) for name in SELECTION},
         )
-        if rules != plain or not set(rules.forms) <= CLASS_FORMS or self.fan_table.is_slow:
+        if rules != plain:
             return False
         for fan in rules.scoring.fans:
             if fan.count is not None and fan.count not in CLASS_FEATURES:
@@ -331,7 +359,7 @@ cdef class Scorer:
             for term in rules.scoring.terms(fan):
                 if not term.keys() <= CLASS_FEATURES:
                     return False
-                if term.get("substituted", 1) >> 1 not in (0, (1 << 15) - 1):
+                if term.get("substituted", 1) >> 1 not in (0, ANY_VALUE >> 1):
                     return False        # how many are substituted matters
         return True
 
@@ -418,7 +446,6 @@ cdef class Scorer:
         job.drawn = job.winning = hand.winning
         if self.evaluator.limits.wild_when_drawn:
             if hand.winning == WILD:
-                memset(job.position.faced, 0, KINDS)    # it is not wild as its face
                 job.winning = WILD if job.position.wild else self.evaluator.limits.wild_face
             elif hand.winning != NO_TILE and job.position.faced[hand.winning]:
                 job.winning = WILD
@@ -427,6 +454,8 @@ cdef class Scorer:
         ):
             job.winning = WILD
         job.wild = job.position.wild
+        # A `*` that was not drawn and has no face is a tile of no kind.
+        job.is_barred |= job.position.tiles > job.wild + tiles_of(job.position.counts)
         job.subject.quads = -1
         return FITS
 
@@ -1033,9 +1062,7 @@ cdef class Score:
         cdef Group pair = None
         if self.job.limits != NULL:
             return reading_shown(&self.job.shown)
-        memcpy(left, self.job.counts, KINDS)
-        for kind in range(KINDS):           # a faced wildcard stands for itself where it can
-            left[kind] += self.job.faced[kind]
+        self.find_natural(left)
         groups = []
         loose = [kind for kind in range(KINDS) if best.loose >> kind & 1]
         if best.form == FORM_KNITTED_STRAIGHT:
@@ -1057,6 +1084,23 @@ cdef class Score:
             else:
                 pair = take(left, "pair", [code - PAIR_AT] * 2)
         return Reading(FORM_OF_BIT[best.form], groups, pair)
+
+    cdef int find_natural(self, uint8_t* natural) except -1:
+        """Count the tiles of the reading that are natural, or wild and themselves."""
+        cdef uint64_t words[PARTS]
+        cdef int kind, spare, own
+        cdef int further = self.job.best.substituted - self.job.wild    # that could be themselves
+        reading_words(&self.job.best, words)
+        for kind in range(KINDS):
+            own = min(held(words, kind) - self.job.counts[kind], <int> self.job.faced[kind])
+            natural[kind] = self.job.counts[kind] + own
+            further += own
+        for kind in range(KINDS):
+            spare = held(words, kind) - self.job.counts[kind]
+            own = natural[kind] - self.job.counts[kind] - must_be_own(&self.job, kind, spare)
+            natural[kind] -= min(further, own)
+            further -= min(further, own)
+        return 0
 
     @property
     def wildcards_used(self):

@@ -128,3 +128,5 @@ def _of_wild(rules: Rules) -> Iterator[Fault]:
         yield "wild_face", 'needs wild_active = "drawn", which is "always"'
     if rules.wild_active == "drawn" and rules.wild_claimed == "wild":
         yield "wild_claimed", '= "wild" contradicts wild_active = "drawn"'
+    if rules.wild_active == "drawn" and not rules.wild_natural_use:
+        yield "wild_natural_use", '= false contradicts wild_active = "drawn"'
