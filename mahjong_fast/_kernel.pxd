@@ -114,6 +114,9 @@ cdef void table_later(
     const asked_t* asked, const tabled_t* hand, const uint8_t* counts, uint64_t pair_kinds,
     later_t* out,
 ) noexcept nogil
+cdef int table_missing_of_parts(
+    const asked_t* asked, const tabled_t* hand, int groups
+) noexcept nogil
 cdef int table_missing_within(
     const asked_t* asked, const tabled_t* hand, int groups, int part
 ) noexcept nogil

@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._kernel cimport (
     MOST_GROUPS, PARTS, asked_t, find_showings, later_t, showings_t, table_later, table_missing,
-    table_missing_showing, table_missing_within, table_parts, tabled_t,
+    table_missing_of_parts, table_missing_showing, table_missing_within, table_parts, tabled_t,
 )
 from mahjong_fast._rules cimport tables_are_exact
 from mahjong_fast._target cimport (
@@ -36,6 +36,8 @@ cdef enum:
     ORPHANS = 13
     TILES_OF_FOUR_GROUPS = 14
     KNITTINGS = 6
+    KNITTED_GROUPS = 3          # whose place a knitting takes
+    KNITTED_OF_SUIT = 3
     TABLE_COPIES = 4
     ANY_NUMBER = 17             # of excess copies: no hand has more tiles
     MOST_COST = 15              # more than the slots of any form of single tiles
@@ -65,7 +67,8 @@ cdef struct asking_t:
     int bound                   # fewer draws reach neither the standard form nor seven pairs
     int standard_bound          # nor do fewer than these the standard form ...
     int triplets_bound          # ... all of three alike, with any pair ...
-    int within_bound[PARTS]     # ... and within one part
+    int within_bound[PARTS]     # ... within one part ...
+    int knitted_bound[KNITTINGS]    # ... and beside the knittings
     later_t later               # what is missing in later parts, where any kind is the pair ...
     later_t later_of_pairs      # ... and where the rules' kinds are
     bint is_exact               # so many draws reach a form
@@ -95,6 +98,7 @@ cdef int forms_draws(
     asking.search = search
     asking.bound = asking.standard_bound = asking.triplets_bound = 0
     memset(asking.within_bound, 0, sizeof(asking.within_bound))
+    memset(asking.knitted_bound, 0, sizeof(asking.knitted_bound))
     asking.is_exact = False
     if rules.must_be_open and not position.is_open:
         return IMPOSSIBLE
@@ -276,7 +280,7 @@ cdef void set_bounds(asking_t* asking) noexcept nogil:
     cdef tabled_t hand
     cdef uint8_t counts[KINDS]
     cdef showings_t showings
-    cdef int kind, part, spare
+    cdef int kind, part, number, spare
     cdef int others = position.tiles    # wildcards, and tiles that the tables do not count ...
     cdef int beyond = 0         # ... though they may be of use, each
     cdef uint64_t pair_kinds = 0
@@ -320,6 +324,38 @@ cdef void set_bounds(asking_t* asking) noexcept nogil:
         asking.standard_bound = max(asking.standard_bound, table_missing_showing(
             looser, &hand, position.groups, &showings, asking.standard_bound + position.wild
         ) - position.wild - beyond)
+    for number in range(KNITTINGS if rules.forms & FORM_KNITTED_STRAIGHT else 0):
+        asking.knitted_bound[number] = missing_beside_knitting(
+            asking, number, counts, spare
+        ) - position.wild - beyond
+
+
+cdef int missing_beside_knitting(
+    const asking_t* asking, int number, const uint8_t* counts, int spare
+) noexcept nogil:
+    """No more than a knitted straight misses: its nine tiles, and the groups and the pair."""
+    cdef const terms_t* terms = &asking.search.terms
+    cdef int groups = asking.position.groups - KNITTED_GROUPS
+    cdef showings_t showings
+    cdef tabled_t hand
+    cdef uint8_t rest[KINDS]
+    cdef uint8_t suit_tiles[SUITS]
+    cdef int lacking = 0
+    cdef int kind, suit
+    if groups < 0:
+        return IMPOSSIBLE
+    for kind in range(KINDS):
+        rest[kind] = counts[kind]
+        if knitting(number) >> kind & 1:
+            lacking += counts[kind] == 0
+            rest[kind] -= counts[kind] > 0
+    table_parts(asking.looser, rest, spare, &hand)
+    if not asking.rules.min_suit_tiles:
+        return lacking + table_missing_of_parts(asking.looser, &hand, groups)
+    for suit in range(SUITS):
+        suit_tiles[suit] = terms.suit_tiles[suit] + KNITTED_OF_SUIT
+    find_showings(asking.rules, ALL_SUITS, suit_tiles, 0, &showings)
+    return lacking + table_missing_showing(asking.looser, &hand, groups, &showings, 0)
 
 
 cdef void lower(later_t* later, int by) noexcept nogil:
@@ -488,6 +524,8 @@ cdef int reaches_knitted_straight(asking_t* asking, int draws, int runs) noexcep
     cdef int number, kind
     cdef int found = 0
     for number in range(KNITTINGS):
+        if draws < asking.knitted_bound[number]:
+            continue
         for kind in range(FIRST_HONOUR):
             terms.singles[kind] = knitting(number) >> kind & 1
         found = try_shape(asking, draws, runs | PIECE_PUNG, asking.position.groups - 3, 1)

@@ -866,6 +866,18 @@ cdef void keep_showing(
                 memset(out + (pair * (extent.groups + 1) + groups) * rows, IMPOSSIBLE, rows)
 
 
+cdef int table_missing_of_parts(
+    const asked_t* asked, const tabled_t* hand, int groups
+) noexcept nogil:
+    """The least missing tiles of so many groups and a pair."""
+    cdef const shape_t* shape = &asked.shape
+    return profile_missing(asked, hand, join(
+        shape,
+        join(shape, hand.of_part[0], hand.of_part[1]),
+        join(shape, hand.of_part[2], hand.of_part[3]),
+    ), 1, groups)
+
+
 cdef int table_missing_within(
     const asked_t* asked, const tabled_t* hand, int groups, int part
 ) noexcept nogil:

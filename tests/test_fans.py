@@ -274,6 +274,31 @@ def test_payments_are_exact_or_refused():
         score(unit=10**6, self_draw={"each": 10**6}, dealer=2)
 
 
+@pytest.mark.parametrize(
+    ("form", "hand"),
+    [("eight_pairs", "1122m3344p556677sEE+S"), ("pairs_and_triplet", "1122m3344p556677sEE+E")],
+)
+def test_rules_of_forms_of_17_tiles_alone_are_scored(form, hand):
+    rules = Rules(groups=5, forms=[form], scoring=Scoring(fans=[Fan("a", 3)]))
+    assert Evaluator(rules).score(hand).total == 3
+
+
+@pytest.mark.parametrize(
+    ("form", "hand"),
+    [
+        ("all_honours", "EEESSSWWWNNC*+C"),
+        ("lesser_knitted", "17m36p28sESNCFP*+9p"),
+        ("standard", "123m456m789mEES*+S"),
+    ],
+)
+def test_a_wildcard_that_was_not_drawn_and_has_no_face_scores_nothing(form, hand):
+    fans = Scoring(fans=[Fan("a", 1)])
+    evaluator = Evaluator(Rules(forms=[form], wild_active="drawn", scoring=fans))
+    assert not evaluator.is_win(hand, claimed=True)
+    assert evaluator.score(hand) is None
+    assert evaluator.score_batch([hand]).tolist() == [-1]
+
+
 def test_minimum_and_fans_apart_from_it():
     flowers = Fan("flowers", 1, "flowers", count="flowers", apart=True)
     ev = evaluator(Fan("straight", 4, "pure_straight"), flowers, minimum=5)

@@ -240,6 +240,18 @@ def test_every_fan_says_what_it_rests_on():
                 assert fan.groups, (hand, fan)
 
 
+def test_a_lesser_knitted_form_may_have_all_honours():
+    mcr = mf.rules.get("mcr")
+    rules = mcr.replace(forms=[form for form in mcr.forms if form != "greater_knitted"])
+    evaluator = mf.Evaluator(rules)
+    hand = "147m258p3sESWNCF+P"
+    assert evaluator.score(hand).total == evaluator.score_batch([hand])[0] == 12
+    waits = evaluator.waits("147m258p3sESWNCF")
+    assert tuple(evaluator.wait_scores("147m258p3sESWNCF")) == waits
+    assert evaluator.score("147m258p3sESWNC*+P").total == 12
+    assert mf.Evaluator(mcr).score(hand).total == 24
+
+
 def test_an_explanation_in_both_languages():
     found = score("[EEE]23456789m11p+1m", seat_wind="E")
     text = found.explain()

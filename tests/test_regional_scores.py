@@ -9,7 +9,19 @@ import slow_scorer
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from mahjong_fast import Evaluator, Hand, HandError, Meld, Situation, cli, reference, rules, tiles
+from mahjong_fast import (
+    Evaluator,
+    Fan,
+    Hand,
+    HandError,
+    Meld,
+    Scoring,
+    Situation,
+    cli,
+    reference,
+    rules,
+    tiles,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -341,3 +353,38 @@ def test_a_random_hand_scores_as_by_the_slow_scorer(name, rng):
     assert (score and score.total) == (slow and slow.total)
     if score is not None:
         assert sorted(score.payments().values()) == sorted(slow.payments)
+
+
+# -- Wild tiles that are worth more as other kinds than as themselves -----------------------------
+
+SUBSTITUTES = (
+    "true", "substituted", "not substituted", "substituted < 3", "substituted == 2",
+    "natural_wild > 1", "natural_wild < 2", "not natural_wild", "substituted > 1 and wind_pair",
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=200)
+@given(rng=st.randoms(use_true_random=False))
+def test_the_best_use_of_tiles_that_are_wild(rng):
+    fans = [Fan("win", 1)]
+    for number in range(rng.randint(1, 3)):
+        count = rng.choice((None, None, "substituted", "natural_wild"))
+        points = rng.choice((1, 2, 3, 5, -1, -2))
+        fans.append(Fan(f"fan_{number}", points, rng.choice(SUBSTITUTES), count=count))
+    groups = rng.choice((1, 1, 2))
+    told = rules.Rules(groups=groups, forms=["standard"], max_copies=4, scoring=Scoring(fans=fans))
+    wild_kinds = rng.choice((["E"], ["5m"], ["5m", "6m"], ["E", "S"]))
+    faceless = rng.randint(0, 2)
+    held = rng.sample([kind for kind in (3, 4, 5, 6, 27, 28) for _ in range(4)], 3 * groups + 2)
+    held = held[faceless:]
+    winning = rng.choice([*held, tiles.WILD] if faceless else held)
+    hand = Hand([held.count(kind) for kind in range(34)], faceless, (), winning)
+    situation = Situation(self_draw=rng.choice((True, False)))
+    evaluator = Evaluator(told, wild_kinds=wild_kinds)
+    score = evaluator.score(hand, situation)
+    slow = slow_scorer.score(told, hand, situation, evaluator.wild_kinds)
+    assert (score and score.total) == (slow and slow.total)
+    if score is not None:
+        pieces = (*score.reading.groups, score.reading.pair)
+        substituted = sum(sum(piece.substituted) for piece in pieces)
+        assert substituted == score.features["substituted"] == len(score.wildcards_used)

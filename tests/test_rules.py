@@ -174,6 +174,7 @@ CONTRADICTIONS = [
     ({"wild_select": "indicator", "wild_skip": "C"}, "wild_skip", "next"),
     ({"wild_face": "P"}, "wild_face", "drawn"),
     ({"wild_active": "drawn", "wild_claimed": "wild"}, "wild_claimed", "drawn"),
+    ({"wild_active": "drawn", "wild_natural_use": False}, "wild_natural_use", "drawn"),
 ]
 
 

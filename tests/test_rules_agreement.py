@@ -75,6 +75,11 @@ def test_many_hands_win_exactly_where_they_can_be_read(first):
 PAIRS_BESIDE_KONGS = Rules(forms=["seven_pairs"], kongs_as_two_pairs=3)
 DRAGON_PAIR = Rules(required=["triplet_or_dragon_pair"])
 ALL_HONOURS = Rules(forms=["all_honours"], required=["terminal_or_honour"])
+FREE_MISFIT = Rules(forms=["misfit"], misfit_wild_needs_slot=False)
+CAPPED_258 = Rules(groups=2, forms=["all_258"], max_copies=4, stand_in="P")
+LIMITED_FACE = Rules(
+    groups=1, forms=["standard"], wild_active="drawn", wild_face="1m", wild_in=["chow", "pung"]
+)
 
 
 @pytest.mark.parametrize(
@@ -91,6 +96,19 @@ ALL_HONOURS = Rules(forms=["all_honours"], required=["terminal_or_honour"])
         ),
         (ALL_HONOURS, {}, "**", False),  # wildcards as no kind show no honour
         (ALL_HONOURS, {}, "E*", True),
+        # a wildcard that needs no slot may be a kind that must be shown
+        (FREE_MISFIT.replace(required=["terminal_or_honour"]), {}, "258m258p258s****+*", True),
+        (FREE_MISFIT.replace(min_suits=3), {}, "25m37pESWNCFP**+*", True),
+        (FREE_MISFIT.replace(min_suit_tiles=3), {}, "25m37p26sEWCFP**+*", True),
+        (FREE_MISFIT.replace(min_suits=2), {"wild_kinds": ["7m"]}, "7m25pESWNCFP****", True),
+        (FREE_MISFIT.replace(min_suits=2), {"wild_kinds": ["7m"]}, "25pESWNCFP*****", True),
+        # no more copies than a kind may have, stand-ins among them
+        (CAPPED_258, {"wild_kinds": ["8p"]}, "[888p]PP2p58s", False),
+        (CAPPED_258, {"wild_kinds": ["8p"]}, "[888p]P22p58s", True),
+        # a drawn wildcard is not its own face
+        (LIMITED_FACE, {}, "[2222m]1m+*", False),
+        (LIMITED_FACE, {"wild_kinds": ["1m"]}, "[2222m]1m+*", False),
+        (LIMITED_FACE, {"wild_kinds": ["1m"]}, "[2222m]1m+1m", True),
     ],
 )
 def test_wins_that_were_once_wrong(rules, deal, hand, wins):
@@ -117,6 +135,9 @@ def test_wins_that_were_once_wrong(rules, deal, hand, wins):
         # a `*` that was not drawn is a tile, of no kind
         (Rules(forms=["seven_pairs"], wild_active="drawn"), "", "SSWWWWNNFFPP*+*", 1),
         (Rules(wild_active="drawn"), "", "SSWWWWNNFFPP*+*", 1),
+        (LIMITED_FACE, "", "[2222m]1m+*", 0),  # a natural tile in place of the one drawn
+        (CAPPED_258, "8p", "[888p]PP2p58s", 0),
+        (FREE_MISFIT.replace(min_suits=3), "", "25m37pESWNCFP***", -1),
     ],
 )
 def test_distances_that_were_once_wrong(rules, wild_kinds, hand, shanten):
