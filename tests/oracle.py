@@ -305,6 +305,26 @@ def _with(held, kind, change):
     return (*held[:kind], held[kind] + change, *held[kind + 1 :])
 
 
+def profiles_of_states(max_tiles, kinds=9, cap=None):
+    """Return the profile's number of every state of `suit_states`, in that order.
+
+    The walks over states that begin alike are one as far as that.
+    """
+    limit = NO_LIMIT if cap is None else cap
+    numbers = []
+
+    def walk_on(state, place, left):
+        if place == kinds:
+            numbers.append(PROFILES.of_state(state))
+            return
+        starts = kinds == 9 and place < kinds - 2
+        for count in range(min(4, left) + 1):
+            walk_on(WALKS.step(state, starts, count, 4, limit), place + 1, left - count)
+
+    walk_on(WALKS.start, 0, max_tiles)
+    return numbers
+
+
 def suit_states(max_tiles, kinds=9):
     """Yield the counts of every suit of at most so many tiles; 405,350 for 14."""
     if kinds == 0:

@@ -36,7 +36,7 @@ class Part:
 
     def __init__(self, kinds, most_tiles):
         self.kinds = kinds
-        self.chows = kinds == 9
+        self.most_tiles = most_tiles
         states = oracle.suit_states(most_tiles, kinds)
         self.counts = np.fromiter((count for state in states for count in state), np.uint8).reshape(
             -1, kinds
@@ -61,17 +61,9 @@ class Part:
     def classes_under(self, cap):
         """The number of each state's profile among the distinct ones, and those."""
         if cap not in self.classes:
-            profile = oracle.suit_profile if self.chows else oracle.honour_profile
-            numbers = {}
-            arrays = []
-            of_state = np.empty(len(self.counts), np.int32)
-            for i, state in enumerate(self.counts.tolist()):
-                array = profile(tuple(state), cap)
-                key = array[:, :5].tobytes()
-                if key not in numbers:
-                    numbers[key] = len(arrays)
-                    arrays.append(array)
-                of_state[i] = numbers[key]
+            profiles = oracle.profiles_of_states(self.most_tiles, self.kinds, cap)
+            distinct, of_state = np.unique(profiles, return_inverse=True)
+            arrays = [oracle.PROFILES.arrays[number] for number in distinct.tolist()]
             self.classes[cap] = of_state, arrays
         return self.classes[cap]
 
@@ -79,7 +71,7 @@ class Part:
         """The missing tiles [state, groups, wildcards], with one tile of another part or none."""
         of_state, arrays = self.classes_under(cap)
         if (cap, drawn_elsewhere) not in self.merged:
-            rest = rest_of_hand(self.chows, cap, drawn_elsewhere)
+            rest = rest_of_hand(self.kinds == 9, cap, drawn_elsewhere)
             merged = [oracle.merge(array, rest)[1, :, : MOST_WILD + 1] for array in arrays]
             self.merged[cap, drawn_elsewhere] = np.array(merged)
         return self.merged[cap, drawn_elsewhere][of_state]
