@@ -202,7 +202,8 @@ class Rules:
         standard.misfit_wild_needs_slot,
         Flag(),
         "Misfit forms: whether a wildcard must be a kind that fits. If false only the natural "
-        "tiles are tested, and wildcards fill up without standing for a kind.",
+        "tiles are tested, and wildcards fill up without standing for a kind; one may be a kind "
+        "that fits all the same, to show a suit or an orphan.",
         zh="十三烂, 十三不搭",
         example="misfit_wild_needs_slot = false",
         users="false: an option of 南昌 and 冲击麻将",
@@ -282,8 +283,9 @@ class Rules:
         standard.required,
         SomeOf("requirement", "triplet", "triplet_or_dragon_pair", "terminal_or_honour"),
         'What a winning hand and its melds must have, all of it: `"triplet"`, a pung or kong; '
-        '`"triplet_or_dragon_pair"`, the same or a pair of 中发白; `"terminal_or_honour"`, a 1, '
-        "a 9 or an honour. A form without groups has no triplet.",
+        '`"triplet_or_dragon_pair"`, the same or 中发白 as the pair, not as one of many; '
+        '`"terminal_or_honour"`, a 1, a 9 or an honour. A form without groups has no triplet, and '
+        "a wildcard that stands for no kind shows none.",
         zh="有刻, 有幺九",
         example='required = ["triplet", "terminal_or_honour"]',
         users="东北",
