@@ -3,6 +3,7 @@ from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 
 from mahjong_fast._features cimport reading_t
 from mahjong_fast._judge cimport job_t
+from mahjong_fast._types cimport KINDS
 
 cdef enum:
     PLANNED_WILD = 5            # from so many wildcards on, readings are searched by plans
@@ -39,6 +40,16 @@ cdef int make_fills(int groups) except -1
 cdef void reading_words(const reading_t* reading, uint64_t* words) noexcept nogil
 
 
-cdef inline int must_be_own(const job_t* job, int kind, int spare) noexcept nogil:
-    # Wildcards of a kind that can only be themselves where so many tiles of it are not natural.
-    return max(0, spare + job.faced[kind] - job.wild)
+cdef struct uses_t:
+    # What the wild tiles of a reading can be.
+    int wild
+    int most                    # how many can be themselves, as far as each kind tells
+    int8_t slots[KINDS]         # tiles that are no natural ones
+    int8_t faced[KINDS]         # wild tiles of the kind
+    int8_t own[KINDS]           # the most of them that can be themselves
+
+
+cdef void open_uses(
+    const job_t* job, const uint64_t* words, int became, uses_t* uses
+) noexcept nogil
+cdef bint share_own(const uses_t* uses, int own, int8_t* of_kind) noexcept nogil

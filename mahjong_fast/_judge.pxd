@@ -104,6 +104,7 @@ cdef struct job_t:
     bint rest_is_groups
     bint rest_is_pungs
     bint rest_is_pairs
+    bint has_faced                  # some wildcards have a kind of their own
     bint tries_substitutes          # whether more substitutes than must be may be worth more
     int least_substituted           # by any reading; -1 where there is none
     payment_t payment               # where `by_payment`

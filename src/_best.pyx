@@ -6,7 +6,7 @@ where the pair is. A plan fixes so many features that the fan table bounds its s
 are taken in the order of their bounds, until none can beat the best. Within a plan the parts are
 filled one by one (a suit by a look-up of all its fillings), each time bounded again.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 
@@ -1070,36 +1070,85 @@ cdef void reading_words(const reading_t* reading, uint64_t* words) noexcept nogi
 cdef int consider_substituted(job_t* job, reading_t* reading) noexcept nogil:
     """Score a reading with substituted tiles; a winning wildcard may be any of them."""
     cdef uint64_t words[PARTS]
-    cdef int kind, spare
-    cdef int must = 0           # wildcards that can only be themselves
-    cdef int most
-    cdef uint64_t became = 0
-    reading_words(reading, words)
-    reading.substituted = 0
-    for kind in range(KINDS):
-        spare = held(words, kind) - job.counts[kind]
-        if spare > 0:
-            became |= (<uint64_t> 1) << kind
-            reading.substituted += spare - min(spare, <int> job.faced[kind])
-            must = max(must, must_be_own(job, kind, spare))
-    most = reading.substituted
-    if job.tries_substitutes:
-        most = job.wild - must
-    while reading.substituted <= most:
-        if consider_as_won(job, reading, words, became):
-            return 1
-        reading.substituted += 1
-    return 0
-
-
-cdef int consider_as_won(job_t* job, reading_t* reading, const uint64_t* words,
-                         uint64_t became) noexcept nogil:
+    cdef uint64_t became
     cdef int kind
+    reading_words(reading, words)
     if job.winning != WILD:
-        return consider_winning(job, reading, words, job.winning)
+        return consider_as_won(job, reading, words, NO_TILE, job.winning)
+    became = kinds_become(job, words)
     while became:
         kind = lowest_bit(became)
         became &= became - 1
-        if consider_winning(job, reading, words, kind):
+        if consider_as_won(job, reading, words, kind, kind):
             return 1
+    return 0
+
+
+cdef uint64_t kinds_become(const job_t* job, const uint64_t* words) noexcept nogil:
+    """The kinds of the tiles that wildcards are."""
+    cdef uint64_t kinds = 0
+    cdef int kind
+    for kind in range(KINDS):
+        kinds |= <uint64_t> (held(words, kind) > <int> job.counts[kind]) << kind
+    return kinds
+
+
+cdef void open_uses(
+    const job_t* job, const uint64_t* words, int became, uses_t* uses
+) noexcept nogil:
+    """Begin to tell which wild tiles are themselves; a wildcard that won became a kind, or is none.
+
+    It was one of the tiles that wildcards became, or is itself.
+    """
+    cdef int kind
+    uses.wild = job.wild
+    uses.most = 0
+    for kind in range(KINDS):
+        uses.slots[kind] = held(words, kind) - job.counts[kind]
+        uses.faced[kind] = job.faced[kind]
+        uses.own[kind] = min(uses.slots[kind], uses.faced[kind])
+        if kind == became and kind != job.drawn:
+            uses.own[kind] = min(uses.own[kind], uses.slots[kind] - 1)
+        uses.most += uses.own[kind]
+
+
+cdef bint share_own(const uses_t* uses, int own, int8_t* of_kind) noexcept nogil:
+    """Whether so many of the wild tiles can be themselves and no others; if so, find which.
+
+    The others must go round: of each kind no more tiles and slots may be left than tiles in all.
+    """
+    cdef int left = own
+    cdef int kind, least, more
+    for kind in range(KINDS):
+        least = uses.faced[kind] + uses.slots[kind] - uses.wild + own
+        of_kind[kind] = max(0, (least + 1) >> 1)
+        left -= of_kind[kind]
+        if of_kind[kind] > uses.own[kind]:
+            return False
+    if left < 0:
+        return False
+    for kind in range(KINDS):
+        more = min(left, uses.own[kind] - of_kind[kind])
+        of_kind[kind] += more
+        left -= more
+    return left == 0
+
+
+cdef int consider_as_won(job_t* job, reading_t* reading, const uint64_t* words,
+                         int became, int winning) noexcept nogil:
+    """Score the reading with as many wild tiles that are themselves as can, or with each number."""
+    cdef uses_t uses
+    cdef int8_t of_kind[KINDS]
+    cdef int own
+    if not job.has_faced:
+        reading.substituted = job.wild
+        return consider_winning(job, reading, words, winning)
+    open_uses(job, words, became, &uses)
+    for own in range(uses.most, -1, -1):
+        if share_own(&uses, own, of_kind):
+            reading.substituted = job.wild - own
+            if consider_winning(job, reading, words, winning):
+                return 1
+            if not job.tries_substitutes:
+                break
     return 0

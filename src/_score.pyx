@@ -7,7 +7,7 @@ from mahjong_fast._appraiser cimport appraise
 from mahjong_fast._evaluator cimport Evaluator
 from mahjong_fast._fans cimport match, tally_t, total_of
 from mahjong_fast._best cimport (
-    PLANNED_WILD, make_fills, must_be_own, reading_words, score_wild,
+    PLANNED_WILD, make_fills, open_uses, reading_words, score_wild, share_own, uses_t,
 )
 from mahjong_fast._bound cimport Bounds
 from mahjong_fast._features cimport (
@@ -443,7 +443,7 @@ cdef class Scorer:
         if self.evaluator.fit(&whole, claimed, &job.position) != 0:
             return NONE_OF_THE_RULES
         job.is_barred = claimed and self.evaluator.claim_is_forbidden(hand.winning)
-        job.drawn = job.winning = hand.winning
+        job.winning = hand.winning
         if self.evaluator.limits.wild_when_drawn:
             if hand.winning == WILD:
                 job.winning = WILD if job.position.wild else self.evaluator.limits.wild_face
@@ -480,7 +480,7 @@ cdef class Scorer:
             order_chows(subject.meld_chows, subject.meld_chow_count)
         memcpy(job.counts, hand.counts, KINDS)
         job.wild = hand.wild
-        job.winning = hand.winning
+        job.drawn = job.winning = hand.winning
         pack(job.counts, job.words)
         for i in range(PARTS):
             if (job.words[i] + job.melded[i] + self.over) & 0x888888888ULL:
@@ -507,6 +507,7 @@ cdef class Scorer:
                 return fault
         elif self.wild_mask:
             memset(job.faced, 0, KINDS)
+            job.has_faced = False
             for kind in range(KINDS):
                 if self.wild_mask >> kind & 1 and job.counts[kind]:
                     job.faced[kind] = job.counts[kind]
@@ -518,6 +519,7 @@ cdef class Scorer:
                             job.counts[kind] = 1
                             job.faced[kind] -= 1
                     job.wild += job.faced[kind]
+                    job.has_faced |= job.faced[kind] > 0
             pack(job.counts, job.words)
             shown = job.winning
         if shown == WILD:
@@ -1088,18 +1090,16 @@ cdef class Score:
     cdef int find_natural(self, uint8_t* natural) except -1:
         """Count the tiles of the reading that are natural, or wild and themselves."""
         cdef uint64_t words[PARTS]
-        cdef int kind, spare, own
-        cdef int further = self.job.best.substituted - self.job.wild    # that could be themselves
-        reading_words(&self.job.best, words)
+        cdef uses_t uses
+        cdef int8_t own[KINDS]
+        cdef const reading_t* best = &self.job.best
+        cdef int winning = best.winning if self.job.winning == WILD else NO_TILE
+        cdef int kind
+        reading_words(best, words)
+        open_uses(&self.job, words, winning, &uses)
+        share_own(&uses, self.job.wild - best.substituted, own)
         for kind in range(KINDS):
-            own = min(held(words, kind) - self.job.counts[kind], <int> self.job.faced[kind])
-            natural[kind] = self.job.counts[kind] + own
-            further += own
-        for kind in range(KINDS):
-            spare = held(words, kind) - self.job.counts[kind]
-            own = natural[kind] - self.job.counts[kind] - must_be_own(&self.job, kind, spare)
-            natural[kind] -= min(further, own)
-            further -= min(further, own)
+            natural[kind] = self.job.counts[kind] + own[kind]
         return 0
 
     @property

@@ -358,12 +358,13 @@ def test_a_random_hand_scores_as_by_the_slow_scorer(name, rng):
 # -- Wild tiles that are worth more as other kinds than as themselves -----------------------------
 
 SUBSTITUTES = (
-    "true", "substituted", "not substituted", "substituted < 3", "substituted == 2",
-    "natural_wild > 1", "natural_wild < 2", "not natural_wild", "substituted > 1 and wind_pair",
+    "true", "substituted", "not substituted", "substituted < 3", "substituted == 1",
+    "substituted == 2", "natural_wild > 1", "natural_wild < 2", "not natural_wild",
+    "substituted > 1 and wind_pair", "closed_wait", "closed_wait and not substituted",
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=300)
 @given(rng=st.randoms(use_true_random=False))
 def test_the_best_use_of_tiles_that_are_wild(rng):
     fans = [Fan("win", 1)]
@@ -373,7 +374,7 @@ def test_the_best_use_of_tiles_that_are_wild(rng):
         fans.append(Fan(f"fan_{number}", points, rng.choice(SUBSTITUTES), count=count))
     groups = rng.choice((1, 1, 2))
     told = rules.Rules(groups=groups, forms=["standard"], max_copies=4, scoring=Scoring(fans=fans))
-    wild_kinds = rng.choice((["E"], ["5m"], ["5m", "6m"], ["E", "S"]))
+    wild_kinds = rng.choice((["E"], ["5m"], ["5m", "6m"], ["5m", "E"], ["E", "S"]))
     faceless = rng.randint(0, 2)
     held = rng.sample([kind for kind in (3, 4, 5, 6, 27, 28) for _ in range(4)], 3 * groups + 2)
     held = held[faceless:]
