@@ -31,7 +31,7 @@ cdef enum:
     PARTS = 4                       # three suits and the honours
     MOST_TILES = 17
     MOST_GROUPS = 5
-    MOST_SHOWINGS = 9
+    MOST_SHOWINGS = 9               # three suits to have most tiles, three more to be shown
     PAIRS_SUMS = 1 << 11            # of both fields of pairs in the sums
     BLOCK = 256                     # rows whose keys are made at once, in the nearest cache
 
@@ -74,7 +74,8 @@ cdef struct melded_t:
 
 cdef struct tabled_t:
     # The parts of a hand as the tables know them.
-    uint16_t keys[8]
+    uint16_t low[PARTS]             # keys
+    uint16_t high[PARTS]
     size_t of_part[PARTS]           # classes
     size_t excess
 
@@ -121,7 +122,7 @@ cdef int table_missing_within(
     const asked_t* asked, const tabled_t* hand, int groups, int part
 ) noexcept nogil
 
-
+# What the parts can show beside the melds' suits and their tiles, and what that misses.
 cdef void find_showings(
     const rules_t* rules, int suits, const uint8_t* suit_tiles, int barred, showings_t* out
 ) noexcept nogil

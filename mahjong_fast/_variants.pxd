@@ -18,6 +18,11 @@ cdef struct variants_t:
     int forms                   # FORM_* bits of the forms of single tiles
 
 
+cdef inline bint are_as_tables(const variants_t* variants) noexcept nogil:
+    # Whether the rules differ from those of the tables by forms of single tiles at the most.
+    return variants.barred[0] == 0 and not variants.shows
+
+
 # Whether tables tell win and distance of hands without melds; `void_suit` is -1 for none.
 cdef bint have_variants(const rules_t* rules, uint64_t wild_mask, int void_suit) noexcept nogil
 cdef void make_variants(

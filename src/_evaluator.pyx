@@ -35,7 +35,7 @@ from mahjong_fast._types cimport (
 )
 
 from mahjong_fast._variants cimport (
-    answer_variants, have_variants, make_variants, variants_missing,
+    answer_variants, are_as_tables, have_variants, make_variants, variants_missing,
 )
 
 import sys
@@ -479,7 +479,7 @@ cdef class Evaluator:
         if question == ACCEPTANCE and self.has_tables:
             need_draws(&self.tables.shape)
         if question == IS_WIN and not self.wild_mask and (
-            self.has_tables or self.has_variants and self.variants.barred[0] == 0
+            self.has_tables or self.has_variants and are_as_tables(&self.variants)
         ):
             need_covers(&self.tables.shape)
         return 0

@@ -48,11 +48,11 @@ cdef uint64_t HONOUR_MASK = (<uint64_t> 127) << FIRST_HONOUR
 cdef uint64_t ORPHAN_MASK = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
 )
-# Those that `bound` is of.
-cdef int BOUNDED_FORMS = FORM_STANDARD | FORM_SEVEN_PAIRS | FORM_THIRTEEN_ORPHANS
-
 cdef uint64_t MIDDLES = 1 << 1 | 1 << 4 | 1 << 7        # 2, 5 and 8
 cdef uint64_t MASK_258 = MIDDLES | MIDDLES << 9 | MIDDLES << 18
+
+# Those that `bound` is of.
+cdef int BOUNDED_FORMS = FORM_STANDARD | FORM_SEVEN_PAIRS | FORM_THIRTEEN_ORPHANS
 
 # The suits that have 147, 258 and 369 in each of the knittings.
 cdef int[KNITTINGS][SUITS] KNITTED_SUITS = [
@@ -427,7 +427,7 @@ cdef int reaches_groups(asking_t* asking, int draws) noexcept nogil:
         found = asking.is_exact or try_shape(
             asking, draws, runs | PIECE_PUNG, position.groups, 1
         )
-    if not found and rules.forms & FORM_KNITTED_STRAIGHT and position.groups >= 3:
+    if not found and rules.forms & FORM_KNITTED_STRAIGHT and position.groups >= KNITTED_GROUPS:
         found = reaches_knitted_straight(asking, draws, runs)
     terms.pair_kinds = ALL_KINDS
     terms.later = asking.later
@@ -528,7 +528,9 @@ cdef int reaches_knitted_straight(asking_t* asking, int draws, int runs) noexcep
             continue
         for kind in range(FIRST_HONOUR):
             terms.singles[kind] = knitting(number) >> kind & 1
-        found = try_shape(asking, draws, runs | PIECE_PUNG, asking.position.groups - 3, 1)
+        found = try_shape(
+            asking, draws, runs | PIECE_PUNG, asking.position.groups - KNITTED_GROUPS, 1
+        )
         if found:
             break
     memset(terms.singles, 0, KINDS)
@@ -789,8 +791,6 @@ cdef enum:
     SHOWS_SUIT = 2              # as many tiles of one suit as the rules ask for
     SHOWINGS = 4
 
-    MOST_ALONE = 6              # kinds without natural tiles, of those that are told apart
-
 
 cdef struct costs_t:
     # The least missing slots by what is shown, kinds chosen, and those of them that must be drawn.
@@ -802,7 +802,7 @@ cdef int misfit_draws(asking_t* asking, bint star) noexcept nogil:
 
     Where wildcards need no slot they stand for no kind, or for an honour of the star; for others
     only if something must be shown. A kind of which no tile is natural takes one of those that
-    fill up, so each set of such kinds is tried.
+    fill up, so each set of such kinds is tried where those are few.
     """
     cdef const rules_t* rules = asking.rules
     cdef terms_t* terms = &asking.search.terms
@@ -817,11 +817,10 @@ cdef int misfit_draws(asking_t* asking, bint star) noexcept nogil:
         return misfit_draws_using(asking, star, rules.misfit_wild_needs_slot, 0)
     memcpy(limits, terms.total_limit, KINDS)
     for kind in range(FIRST_HONOUR if star else KINDS):
-        if (
-            terms.natural_limit[kind] == 0 and terms.total_limit[kind]
-            and number_of_bits(alone) < MOST_ALONE
-        ):
+        if terms.natural_limit[kind] == 0 and terms.total_limit[kind]:
             alone |= (<uint64_t> 1) << kind
+    if terms.wild + terms.wild_left >= TILES_OF_FOUR_GROUPS:
+        alone = 0               # there are wildcards enough for all tiles
     chosen = alone
     while True:
         for kind in range(KINDS):

@@ -698,11 +698,14 @@ cdef void table_parts(
     const asked_t* asked, const uint8_t* counts, int spare, tabled_t* out
 ) noexcept nogil:
     """Look up the classes of a hand's parts."""
+    cdef uint16_t keys[KEYS]
     cdef parts_t parts
     cdef int part
-    read_keys(counts, 1, out.keys)
-    look_up(asked.sums, out.keys, 0, &parts)
+    read_keys(counts, 1, keys)
+    look_up(asked.sums, keys, 0, &parts)
     for part in range(PARTS):
+        out.low[part] = keys[LOW_KEY(part)]
+        out.high[part] = keys[HIGH_KEY(part)]
         out.of_part[part] = class_of(&asked.shape, parts.state[part])
     out.excess = min(spare, asked.most_spare)
 
@@ -724,8 +727,8 @@ cdef size_t class_without(
 ) noexcept nogil:
     """The class of the kind's part with so many tiles of it less."""
     cdef int part = kind // SUIT_KINDS
-    cdef int low = hand.keys[LOW_KEY(part)]
-    cdef int high = hand.keys[HIGH_KEY(part)]
+    cdef int low = hand.low[part]
+    cdef int high = hand.high[part]
     if KEY_OF_KIND[kind] & 1:
         high -= tiles * STEP_OF_KIND[kind]
     else:

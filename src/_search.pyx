@@ -55,7 +55,7 @@ cdef struct profile_t:
     uint8_t missing[SEARCH_MOST_GROUPS + 1][2][MOST_SPARE + 1]
 
 
-cdef struct covers_t:
+cdef struct covered_t:
     # The numbers of groups that cover all tiles of some parts, a bit each.
     int alone
     int paired              # and a pair
@@ -84,20 +84,20 @@ cdef int search_win(const uint8_t *counts, const uint8_t *total_limit, int n,
     Returns:
         1 or 0; -1 when memory ran out.
     """
-    cdef covers_t covers
+    cdef covered_t covered
     cdef int index
     open_memo(memo, memo.natural_limit, total_limit)
-    covers.alone = 1
-    covers.paired = 0
+    covered.alone = 1
+    covered.paired = 0
     for index in range(PARTS):
         if holds_some(counts, index):
-            cover_part(counts, index, n, memo, &covers)
+            cover_part(counts, index, n, memo, &covered)
     for index in range(PARTS):      # groups and a pair of wildcards alone
-        if covers.paired >> n & 1:
+        if covered.paired >> n & 1:
             break
         if not holds_some(counts, index):
-            cover_part(counts, index, n, memo, &covers)
-    return -1 if memo.found.failed else covers.paired >> n & 1
+            cover_part(counts, index, n, memo, &covered)
+    return -1 if memo.found.failed else covered.paired >> n & 1
 
 
 cdef bint holds_some(const uint8_t *counts, int index) noexcept nogil:
@@ -110,23 +110,23 @@ cdef bint holds_some(const uint8_t *counts, int index) noexcept nogil:
 
 
 cdef void cover_part(const uint8_t *counts, int index, int n, search_memo_t *memo,
-                     covers_t *covers) noexcept nogil:
+                     covered_t *covered) noexcept nogil:
     """Cover one part more, in every way."""
     cdef search_t search
     cdef state_t start
-    cdef covers_t before = covers[0]
+    cdef covered_t before = covered[0]
     cdef int within = (1 << n + 1) - 1
     start_part(counts, index, memo, &search, &start)
     search.cover = True
-    covers.alone = covers.paired = 0
+    covered.alone = covered.paired = 0
     for start.groups in range(n + 1):
         start.pair = 0
         if find(&search, start) < IMPOSSIBLE:
-            covers.alone |= before.alone << start.groups & within
-            covers.paired |= before.paired << start.groups & within
+            covered.alone |= before.alone << start.groups & within
+            covered.paired |= before.paired << start.groups & within
         start.pair = 1
         if before.alone and find(&search, start) < IMPOSSIBLE:
-            covers.paired |= before.alone << start.groups & within
+            covered.paired |= before.alone << start.groups & within
 
 
 cdef int search_missing(const uint8_t *counts, const uint8_t *natural_limit,

@@ -227,9 +227,7 @@ cdef inline int hand_missing(
         if hand.tiles >= <int> tables.special_tiles:
             of_choice = min(of_choice, seven_pairs_missing(tables, shown))
         if variants.shows and of_choice < less and of_choice <= most:
-            of_choice = least_showing(
-                variants, hand, choice, of_part, spare, of_choice
-            )
+            of_choice = least_showing(variants, hand, choice, of_part, spare, of_choice)
         less = min(less, of_choice)
     if variants.forms:
         less = single_forms_missing(variants, hand, less)
@@ -255,42 +253,39 @@ cdef int least_showing(
     missing = table_missing_showing(tables, &tabled, (hand.tiles - 1) // 3, showings, bound)
     if hand.tiles >= <int> tables.special_tiles:
         for number in range(showings.number):
-            missing = min(missing, pairs_missing(
+            missing = min(missing, pairs_showing(
                 variants, hand, variants.barred[choice], showings.least[number]
             ))
     return missing
 
 
-cdef int pairs_missing(
+cdef int pairs_showing(
     const variants_t* variants, const looked_up_t* hand, int barred, const uint8_t* least
 ) noexcept nogil:
     """The same for seven pairs: those that must be of a suit, and then the best of what is left."""
-    cdef int further = 7        # pairs, of any part
-    cdef int pairs = 0          # those left that are held, of which a half is held
-    cdef int singles = 0
+    cdef int further = FORM_TILES // 2      # pairs, of any part
+    cdef int pairs = 0          # those left that are held ...
+    cdef int singles = 0        # ... and those of which a half is
     cdef int used = 0
-    cdef int part, of_part, whole, half
+    cdef int part, of_part, held, halves, whole, half
     if variants.tables.pairs_missing[0] == IMPOSSIBLE:
         return IMPOSSIBLE       # no form of the rules
     for part in range(PARTS):
         if barred >> part & 1:
             continue
         of_part = (least[part] + 1) // 2
-        pairs += hand.sums[part] >> PAIRS_AT & 15
-        singles += (hand.sums[part] >> PAIRED_AT & 31) - 2 * (hand.sums[part] >> PAIRS_AT & 15)
-        whole = min(of_part, <int> (hand.sums[part] >> PAIRS_AT & 15))
-        half = min(
-            of_part - whole,
-            <int> ((hand.sums[part] >> PAIRED_AT & 31) - 2 * (hand.sums[part] >> PAIRS_AT & 15)),
-        )
-        pairs -= whole
-        singles -= half
+        held = hand.sums[part] >> PAIRS_AT & 15
+        halves = <int> (hand.sums[part] >> PAIRED_AT & 31) - 2 * held
+        whole = min(of_part, held)
+        half = min(of_part - whole, halves)
+        pairs += held - whole
+        singles += halves - half
         used += 2 * whole + half
         further -= of_part
     if further < 0:
         return IMPOSSIBLE
     whole = min(further, pairs)
-    return 14 - used - 2 * whole - min(further - whole, singles)
+    return FORM_TILES - used - 2 * whole - min(further - whole, singles)
 
 
 # --- Forms of single tiles -----------------------------------------------------------------------
@@ -503,7 +498,7 @@ cdef Py_ssize_t answer_variants(
 ) noexcept nogil:
     """Answer every row; return the first that has no answer, or -1."""
     cdef Py_ssize_t wrong
-    if variants.barred[0] or variants.shows:
+    if not are_as_tables(variants):
         return answer_with_choices(question, variants, rows, out)
     wrong = answer_rows(question, variants.tables, rows, out)
     return wrong if wrong != -1 else lower_by_single_forms(question, variants, rows, out)

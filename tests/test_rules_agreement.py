@@ -165,6 +165,40 @@ def test_a_tile_of_no_kind_is_in_no_reading(forms, groups, hand):
         assert evaluator.readings(hand) == reference.readings(hand, rules=rules) == []
 
 
+SHOWS_BY_MISFIT = (
+    {"min_suits": 3},
+    {"min_suits": 2},
+    {"min_suit_tiles": 3},
+    {"required": ["terminal_or_honour"]},
+)
+
+
+@pytest.mark.parametrize(
+    "copies", [1, *(pytest.param(copies, marks=pytest.mark.slow) for copies in (2, 4))]
+)
+@pytest.mark.parametrize("shows", SHOWS_BY_MISFIT, ids=str)
+def test_misfits_show_by_wildcards_as_far_as_there_are_some(shows, copies):
+    """Of many wild kinds with a copy each, some are kinds of their own and some fill up."""
+    rng = random.Random(f"misfits {shows} {copies}")
+    fitting = [suit + rank for suit in (0, 9, 18) for rank in (0, 3, 6)] + list(range(27, 34))
+    for number in (1, 7, 9):
+        wild_kinds = sorted(rng.sample(range(KINDS), number))
+        rules = Rules(
+            forms=[rng.choice(("misfit", "seven_star"))],
+            misfit_wild_needs_slot=False,
+            copies=copies,
+            **shows,
+        )
+        wild = rng.randrange(3)
+        pool = sorted({*fitting, *wild_kinds})
+        held = rng.sample(pool, rng.choice((13, 14)) - wild)
+        counts = [held.count(kind) for kind in range(KINDS)]
+        expected = reference.shanten(counts, wild=wild, rules=rules, wild_kinds=wild_kinds)
+        for kernel in KERNELS:
+            evaluator = Evaluator(rules, wild_kinds=wild_kinds, kernel=kernel)
+            assert evaluator.shanten(counts, wild=wild) == expected
+
+
 def test_a_dragon_pair_that_is_not_held_can_be_drawn():
     assert Evaluator(DRAGON_PAIR).shanten("123m456m789m123p1s") == 1
     assert Evaluator(DRAGON_PAIR).shanten("1m2m") == 1
