@@ -49,7 +49,7 @@ def _bytes(array: npt.NDArray[Any]) -> Counts:
 
 
 def asked_once(*given: tuple[Any, str]) -> list[npt.NDArray[Any] | None]:
-    """Return what a batch is given, with its names, as arrays: it may make another when asked again."""
+    """Return what is given, each with its name, as arrays: some make another when asked again."""
     return [None if values is None else _integers(values, what) for values, what in given]
 
 

@@ -153,4 +153,4 @@ def _summary(checked: Rules) -> Iterator[str]:
         f"{name} = {value}" for name, value in toml_values(checked).items() if name not in said
     )
     if checked.asks_indicator:
-        yield "wild kinds by the deal's indicator; where a deal tells neither, it has none"
+        yield "no kind is wild until a deal's indicator is given"

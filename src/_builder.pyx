@@ -49,7 +49,7 @@ cdef int check_extent(int groups, int excess) except -1:
     """Refuse what profiles have no room for."""
     if not 0 <= groups <= MOST_GROUPS or not 0 <= excess <= MOST_EXCESS:
         raise ValueError(
-            f"at most {MOST_GROUPS} groups and {MOST_EXCESS} excess copies, not {groups} and {excess}"
+            f"at most {MOST_GROUPS} groups and {MOST_EXCESS} of excess, not {groups} and {excess}"
         )
     return 0
 

@@ -524,7 +524,7 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
     try:
         if view.ndim != 1:
             raise HandError(f"counts must have one dimension, not {view.ndim}")
-        # What an exporter leaves out is as it would be told of adjacent bytes: ctypes has no strides.
+        # What an exporter leaves out, as ctypes the strides, is what adjacent items would have.
         length = view.len // max(1, view.itemsize) if view.shape is NULL else view.shape[0]
         step = view.itemsize if view.strides is NULL else view.strides[0]
         if length != KINDS:
@@ -1010,7 +1010,8 @@ of '123m456'
 
 @cython.final
 cdef class HandState(BaseHand):
-    """HandState(hand=None)\n--\n\nA hand to change in a loop, a tile at a time; every evaluator takes it as a hand.
+    """HandState(hand=None)\n--\n\n\
+A hand to change in a loop, a tile at a time; every evaluator takes it as a hand.
 
     It has no winning tile: `to_hand(winning)` names one. Not to be changed by two threads at once.
 

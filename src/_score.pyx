@@ -629,7 +629,7 @@ cdef class Scorer:
         return self.made(hand, situation, &job)
 
     cdef object score_again(self, object hand, object situation, object barred):
-        """The `Score` of a hand that won, or its runner-up, on which other fans than these count."""
+        """The `Score` of a hand that won, or of its runner-up, beside these barred fans."""
         cdef job_t job
         self.read(hand, situation, False, &job)
         if barred is not None:

@@ -111,13 +111,23 @@ def random_buffer(rng, counts):
     return memoryview(array.array(code, counts[::-1]))[::-1]
 
 
+def exporter_of(row):
+    """Return an object that exports a row by the `__buffer__` of Python 3.12."""
+
+    class Exporter:
+        def __buffer__(self, flags):
+            return memoryview(row)
+
+    return Exporter()
+
+
 def test_any_exporter_of_the_counts_is_read_alike():
     rng = random.Random(5)
     for _ in range(500):
         counts = [rng.randrange(5) for _ in range(34)]
         given = random_buffer(rng, counts)
         if rng.random() < 0.5 and sys.version_info >= (3, 12):
-            given = type("Exporter", (), {"__buffer__": lambda self, flags, row=given: memoryview(row)})()
+            given = exporter_of(given)
         assert mf.Hand(given).counts == tuple(counts)
 
 
@@ -360,7 +370,9 @@ SCORES = {
     "kernel": mf.Evaluator("mcr", kernel="search").score("[EEE]123456789m*+*"),
 }
 DEAL = mf.Deal(
-    {"S": "112233m456p77s6m7m7m", "E": "6m"}, ("6m", "7m"), SCORES["nanchang"],
+    {"S": "112233m456p77s6m7m7m", "E": "6m"},
+    ("6m", "7m"),
+    SCORES["nanchang"],
     feeds=(mf.Feed("S", "E", "7m"),),
 )
 OBJECTS = [
@@ -457,17 +469,10 @@ def test_rules_with_a_number_that_is_too_long_are_a_rules_error(tmp_path):
         rules.load(file)
 
 
-@pytest.mark.parametrize("when", ["-" * 1900 + "1", "not " * 450 + "chows", "(" * 900 + ")" * 900])
-def test_a_deeply_nested_condition_is_a_rules_error_or_read(when):
-    try:
+@pytest.mark.parametrize("when", ["-" * 1900 + "1", "(" * 900 + "1" + ")" * 900])
+def test_a_condition_nested_too_deep_is_a_rules_error(when):
+    with pytest.raises(RulesError, match=r"fan it: .* is not an expression"):
         mf.Scoring(fans=(mf.Fan(id="it", points=1, when=when),))
-    except RulesError as error:
-        assert "fan it" in str(error)
-
-
-def test_a_condition_of_1900_signs_is_a_rules_error():
-    with pytest.raises(RulesError, match="is not an expression"):
-        mf.Scoring(fans=(mf.Fan(id="it", points=1, when="-" * 1900 + "1"),))
 
 
 def test_deeply_nested_sections_are_a_rules_error():
