@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parsed = _parser().parse_args(arguments)
             status: int = parsed.run(parsed)
         finally:
-            sys.stdout.flush()
+            print(end="", flush=True)
     except BrokenPipeError:  # who reads has enough, as `head` has
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left to flush
         return 1

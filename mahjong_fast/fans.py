@@ -146,7 +146,7 @@ class Fan:
                 yield name, f"{where}: {name} must be a list of names, not {value!r}"
             elif name == "covers" and (strange := [item for item in value if item not in COVERS]):
                 yield name, f"{where}: covers is of {', '.join(COVERS)}, not {strange[0]!r}"
-        if self.joins is not None and self.joins not in JOINS:
+        if self.joins is not None and (not isinstance(self.joins, str) or self.joins not in JOINS):
             yield "joins", f"{where}: joins is {', '.join(JOINS)}, not {self.joins!r}"
         if self.count is not None and not isinstance(self.count, str):
             yield "count", f"{where}: count must be the name of a feature"
@@ -198,6 +198,8 @@ class Scoring:
                 frozen = tuple((key, _frozen(item)) for key, item in pairs)
             except RecursionError:
                 raise error_of((name, f"{name} is nested too deep")) from None
+            except ValueError:
+                raise error_of((name, f"{name} must be pairs of a name and a value")) from None
             object.__setattr__(self, name, frozen)
         object.__setattr__(self, "fans", tuple(self.fans))
         refuse(self._faults())

@@ -246,6 +246,8 @@ def settle(deal: Deal, rules: Rules | str = "nanchang") -> Settlement:
         HandError: the deal cannot be, or its score does not tell the seats.
         RulesError: the rules have no such event.
     """
+    if not isinstance(deal, Deal):
+        raise TypeError(f"a deal must be a Deal, not {type(deal).__name__}")
     rules = as_rules(rules)
     ledger = rules.scoring.settlement() if rules.scoring is not None else Ledger()
     hands = _hands(deal.hands)

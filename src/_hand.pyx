@@ -718,12 +718,13 @@ cdef class Meld:
     (Meld('[123m]'), '[123m]', 'chow', (0, 1, 2))
     """
 
-    def __cinit__(self, tiles, *, bint concealed=False):
+    def __cinit__(self, tiles, *, concealed=False):
+        cdef bint is_concealed = read_flag(concealed, "concealed")
         if isinstance(tiles, str):
             read_meld_text(tiles, &self.m)
         else:
             read_meld_ids(tiles, &self.m)
-        if concealed and not self.m.concealed:
+        if is_concealed and not self.m.concealed:
             if self.m.kind != MELD_KONG:
                 raise HandError(f"only a kong can be concealed, not {self}")
             if isinstance(tiles, str) and "[" in tiles:
@@ -968,7 +969,7 @@ of '123m456'
         melds = []
         for place in range(parsed.melds):
             tiles = [fields[place].tiles[tile] for tile in range(fields[place].size)]
-            melds.append(Meld(tiles, concealed=fields[place].concealed))
+            melds.append(Meld(tiles, concealed=fields[place].concealed != 0))
         return new_hand(&parsed, sorted_melds(melds))
 
     def format(self, dialect=None):

@@ -167,6 +167,8 @@ cdef class Reading:
         if form is UNCHECKED:           # by new_reading, which fills it in
             return
         groups = tuple(groups)
+        if not isinstance(form, str):
+            raise TypeError(f"the form of a reading is a str, not {type(form).__name__}")
         if form not in FORMS:
             raise HandError(f"a form is one of {', '.join(FORMS)}, not {form!r}")
         for group in groups:

@@ -495,6 +495,25 @@ def test_rules_of_another_type_settle_nothing(given):
         mf.settle(DEAL, given)
 
 
+def test_what_is_no_deal_is_a_type_error():
+    for deal in (1, None, "1m"):
+        with pytest.raises(TypeError, match="a deal must be a Deal"):
+            mf.settle(deal, "nanchang")
+
+
+def test_values_of_another_type_are_named():
+    """Also those that have no truth, as arrays."""
+    rows = np.zeros((2, 34), int)
+    with pytest.raises(RulesError, match="joins"):
+        mf.Fan(id="it", points=1, joins=rows)
+    with pytest.raises(RulesError, match="pairs of a name and a value"):
+        mf.Scoring(sets="green")
+    with pytest.raises(TypeError, match="concealed must be True or False"):
+        mf.Meld("2222p", concealed=rows)
+    with pytest.raises(TypeError, match="the form of a reading is a str"):
+        mf.Reading(rows, [], None)
+
+
 def test_an_unknown_language_is_a_named_error():
     with pytest.raises(MahjongError, match="lang must be en or zh, not 'de'"):
         SCORES["mcr"].explain("de")
