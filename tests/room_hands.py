@@ -101,11 +101,12 @@ def is_score_of(reading, found, told):
     if found.situation.seat_wind is not None and found.payments() != reading.payments:
         return False
     fans = tuple((fan.id, fan.count) for fan in found.fans)
-    return (
-        (found.total, found.flat, found.meets_minimum, fans)
-        == (reading.total, reading.flat, reading.meets_minimum, reading.fans)
-        and told.items() <= reading.features.items()
-    )
+    return (found.total, found.flat, found.meets_minimum, fans) == (
+        reading.total,
+        reading.flat,
+        reading.meets_minimum,
+        reading.fans,
+    ) and told.items() <= reading.features.items()
 
 
 def agree_on_many(rng, rules, hands, most_wild=3):

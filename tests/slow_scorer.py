@@ -8,8 +8,8 @@ how they combine and who pays are worked out here, of the rules' data alone.
 What it does not prove:
 * that all readings are found, and what is substituted in each: they are the reference's, which
   the tests compare with other programs (`test_reference`, `literal`, `test_rules_agreement`);
-* that a rule set's data are right, or read rightly from their file: golden hands tell the totals,
-  `test_tables_of_rules` the numbers.
+* that a rule set's data are right, or read rightly from their file: golden hands and
+  `test_regional_scores` tell the totals and numbers.
 """
 
 import itertools
@@ -41,25 +41,29 @@ FORM_FEATURES = {
 
 
 FLAGS = (
-    "standard seven_pairs thirteen_orphans misfit seven_star_misfit knitted_straight "
-    "lesser_knitted greater_knitted seven_couples eight_pairs pairs_and_triplet all_honours_set "
-    "all_258_set all_pungs wind_pair dragon_pair honours simples terminals nine_gates "
-    "seat_wind_pung round_wind_pung mixed_pung_run void_suit_tiles dealer knitted_wait "
-    "pure_straight mixed_straight mixed_triple_chow mixed_shifted_chows same_chow_pairs "
-    "mixed_chow_pairs short_straights terminal_chow_pairs pure_terminal_chows mixed_terminal_chows "
-    "self_draw replacement robbing_kong last_tile last_of_kind first_turn others_hold_wild "
-    "others_lack_wild concealed edge_wait closed_wait single_wait pung_wait any_tile_wait"
-).split()
+    "standard", "seven_pairs", "thirteen_orphans", "misfit", "seven_star_misfit",
+    "knitted_straight", "lesser_knitted", "greater_knitted", "seven_couples", "eight_pairs",
+    "pairs_and_triplet", "all_honours_set", "all_258_set", "all_pungs", "wind_pair", "dragon_pair",
+    "honours", "simples", "terminals", "nine_gates", "seat_wind_pung", "round_wind_pung",
+    "mixed_pung_run", "void_suit_tiles", "dealer", "knitted_wait", "pure_straight",
+    "mixed_straight", "mixed_triple_chow", "mixed_shifted_chows", "same_chow_pairs",
+    "mixed_chow_pairs", "short_straights", "terminal_chow_pairs", "pure_terminal_chows",
+    "mixed_terminal_chows", "self_draw", "replacement", "robbing_kong", "last_tile",
+    "last_of_kind", "first_turn", "others_hold_wild", "others_lack_wild", "concealed", "edge_wait",
+    "closed_wait", "single_wait", "pung_wait", "any_tile_wait",
+)  # fmt: skip
 UP_TO_3 = ("suits", "dragon_kinds", "same_rank_pungs", "dragon_pungs")
 UP_TO_7 = (
-    "chows pungs concealed_pungs kongs concealed_kongs melded_kongs wind_kinds plain_groups "
-    "groups_without_five pung_run same_rank_pairs wind_pungs terminal_pungs quads pair_run "
-    "same_chows shifted_chows exposed_melds honour_runs four_alike"
-).split()
+    "chows", "pungs", "concealed_pungs", "kongs", "concealed_kongs", "melded_kongs", "wind_kinds",
+    "plain_groups", "groups_without_five", "pung_run", "same_rank_pairs", "wind_pungs",
+    "terminal_pungs", "quads", "pair_run", "same_chows", "shifted_chows", "exposed_melds",
+    "honour_runs", "four_alike",
+)  # fmt: skip
 UP_TO_15 = (
-    "lowest_rank highest_rank pair_rank flowers formal_waits live_waits knitted_tiles substituted "
-    "wildcards dealer_streak natural_wild deal_wild_melded"
-).split()
+    "lowest_rank", "highest_rank", "pair_rank", "flowers", "formal_waits", "live_waits",
+    "knitted_tiles", "substituted", "wildcards", "dealer_streak", "natural_wild",
+    "deal_wild_melded",
+)  # fmt: skip
 MOST = {
     **dict.fromkeys(FLAGS, 1),
     **dict.fromkeys(UP_TO_3, 3),
@@ -70,8 +74,10 @@ MOST = {
 
 
 class SlowScore(NamedTuple):
-    """What a reading is worth: its total, its flat amounts, what each seat pays, the fans' ids,
-    and whether they make the minimum."""
+    """What a reading is worth: its total, its flat amounts, what each seat pays, its fans.
+
+    `meets_minimum` tells whether they make the minimum, those apart from it left out.
+    """
 
     total: int
     flat: int
