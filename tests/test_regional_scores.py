@@ -25,6 +25,7 @@ from mahjong_fast import (
     rules,
     tiles,
 )
+from mahjong_fast.features import FEATURES
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -512,6 +513,10 @@ def test_a_random_hand_scores_where_it_wins(name, rng):
         assert situation.seat_wind not in payments
         assert all(paid >= 0 for paid in payments.values())
         assert any(payments.values()) == (score.total > 0)
+
+
+def test_the_slow_scorer_knows_every_feature():
+    assert {name: feature.most for name, feature in FEATURES.items()} == slow_scorer.MOST
 
 
 @pytest.mark.parametrize("name", REGIONAL)
