@@ -737,6 +737,9 @@ def test_every_tile_of_a_void_suit_is_one(suit):
         pung = f"{3 * tile[0]}{tile[1]}"
         for hand in (f"{pung}EEESSSWWWN+N", f"[{pung}]EEESSSWWWN+N", f"NNNEEESSSWWW{tile}+{tile}"):
             assert Evaluator(told).score(hand, situation).total == (11 if is_void else 1)
+            voided = Evaluator(told, void_suit=suit)
+            assert (voided.score(hand) is None) is is_void
+            assert (voided.count_readings(hand) == 0) is is_void
             for kernel in ("tables", "search"):
                 ev = Evaluator(void_suit=suit, kernel=kernel)
                 assert ev.is_win(hand.replace("+", "")) is not is_void
