@@ -2,10 +2,18 @@
 Python, and the conditions of the rules' fans as Python evaluates them.
 
 It knows any rules, but for fans that count chows' relations or uncovered pungs (MCR's own), and
-leaves the waits (`formal_waits`, `live_waits`, `nine_gates`) at 0.
+leaves the waits (`formal_waits`, `live_waits`, `nine_gates`) at 0. Features, exclusions, amounts,
+how they combine and who pays are worked out here, of the rules' data alone.
+
+What it does not prove:
+* that all readings are found, and what is substituted in each: they are the reference's, which
+  the tests compare with other programs (`test_reference`, `literal`, `test_rules_agreement`);
+* that a rule set's data are right, or read rightly from their file: golden hands and
+  `test_regional_scores` tell the totals and numbers.
 """
 
 import itertools
+import math
 from typing import NamedTuple
 
 import mahjong_fast as mf
@@ -32,15 +40,52 @@ FORM_FEATURES = {
 }
 
 
+FLAGS = (
+    "standard", "seven_pairs", "thirteen_orphans", "misfit", "seven_star_misfit",
+    "knitted_straight", "lesser_knitted", "greater_knitted", "seven_couples", "eight_pairs",
+    "pairs_and_triplet", "all_honours_set", "all_258_set", "all_pungs", "wind_pair", "dragon_pair",
+    "honours", "simples", "terminals", "nine_gates", "seat_wind_pung", "round_wind_pung",
+    "mixed_pung_run", "void_suit_tiles", "dealer", "knitted_wait", "pure_straight",
+    "mixed_straight", "mixed_triple_chow", "mixed_shifted_chows", "same_chow_pairs",
+    "mixed_chow_pairs", "short_straights", "terminal_chow_pairs", "pure_terminal_chows",
+    "mixed_terminal_chows", "self_draw", "replacement", "robbing_kong", "last_tile",
+    "last_of_kind", "first_turn", "others_hold_wild", "others_lack_wild", "concealed", "edge_wait",
+    "closed_wait", "single_wait", "pung_wait", "any_tile_wait",
+)  # fmt: skip
+UP_TO_3 = ("suits", "dragon_kinds", "same_rank_pungs", "dragon_pungs")
+UP_TO_7 = (
+    "chows", "pungs", "concealed_pungs", "kongs", "concealed_kongs", "melded_kongs", "wind_kinds",
+    "plain_groups", "groups_without_five", "pung_run", "same_rank_pairs", "wind_pungs",
+    "terminal_pungs", "quads", "pair_run", "same_chows", "shifted_chows", "exposed_melds",
+    "honour_runs", "four_alike",
+)  # fmt: skip
+UP_TO_15 = (
+    "lowest_rank", "highest_rank", "pair_rank", "flowers", "formal_waits", "live_waits",
+    "knitted_tiles", "substituted", "wildcards", "dealer_streak", "natural_wild",
+    "deal_wild_melded",
+)  # fmt: skip
+MOST = {
+    **dict.fromkeys(FLAGS, 1),
+    **dict.fromkeys(UP_TO_3, 3),
+    **dict.fromkeys(UP_TO_7, 7),
+    **dict.fromkeys(UP_TO_15, 15),
+}
+"""The largest value of each feature."""
+
+
 class SlowScore(NamedTuple):
-    """What a reading is worth: its total, its flat amounts, what it collects, the fans' ids."""
+    """What a reading is worth: its total, its flat amounts, what each seat pays, its fans.
+
+    `meets_minimum` tells whether they make the minimum, those apart from it left out.
+    """
 
     total: int
     flat: int
     each: int
-    payments: tuple[int, ...]
+    payments: dict[str, int]
     fans: tuple[tuple[str, int], ...]
     features: dict[str, int]
+    meets_minimum: bool
 
 
 def score(rules, hand, situation=None, wild_kinds=()):
@@ -53,8 +98,8 @@ def score(rules, hand, situation=None, wild_kinds=()):
 
 
 def worth(rules, found):
-    if rules.scoring.payment().objective == "payment":
-        return sum(found.payments), found.total
+    if read_pay(rules.scoring)["objective"] == "payment":
+        return sum(found.payments.values()), found.total
     return (found.total,)
 
 
@@ -232,7 +277,7 @@ def longest(ranks, steps=(1,)):
 
 def features_of(rules, hand, situation, kinds, reading, winning, any_tile):
     """Return every feature of a reading, from its definition."""
-    features = dict.fromkeys(rules.scoring.features(), 0)
+    features = dict.fromkeys(MOST, 0)
     features[FORM_FEATURES[reading.form]] = 1
     melds = hand.melds
     concealed = [tuple(group.tiles) for group in reading.groups]
@@ -259,8 +304,8 @@ def features_of(rules, hand, situation, kinds, reading, winning, any_tile):
     features["exposed_melds"] = sum(not meld.concealed for meld in melds)
     features["concealed"] = features["exposed_melds"] == 0
     for name, text in rules.scoring.sets:
-        members = rules.scoring.kinds_of(text)
-        features[f"outside_{name}"] = bool(present - set(members))
+        members = kinds_of(text)
+        features[f"outside_{name}"] = bool(present - members)
         features[f"pair_in_{name}"] = pair in members
 
     alike = {kind for kind in present if shown.count(kind) >= 4}
@@ -323,8 +368,21 @@ def features_of(rules, hand, situation, kinds, reading, winning, any_tile):
     elif reading.form == "standard":
         allowed = runs_of(rules) if chows or runs else []
         features["any_tile_wait"] = any_tile.is_groups(allowed)
-    caps = {name: feature.most for name, feature in rules.scoring.features().items()}
-    return {name: min(int(value), caps[name]) for name, value in features.items()}
+    return {name: min(int(value), MOST.get(name, 1)) for name, value in features.items()}
+
+
+def kinds_of(text):
+    """Return the kinds of a text such as `25m1sE`."""
+    kinds, ranks = set(), []
+    for letter in text:
+        if letter.isdigit():
+            ranks.append(int(letter) - 1)
+        elif letter in "mps":
+            kinds |= {9 * "mps".index(letter) + rank for rank in ranks}
+            ranks = []
+        else:
+            kinds.add(27 + "ESWNCFP".index(letter))
+    return kinds
 
 
 def declared_count(declared, tile):
@@ -415,7 +473,8 @@ def wait_features(features, reading, concealed, pair, winning):
 
 def score_of(rules, features, situation):
     scoring = rules.scoring
-    names = {**features, **dict(scoring.options), "true": True, "false": False}
+    options = dict(scoring.options)
+    names = {**features, **options, "true": True, "false": False}
     holding = {
         fan.id
         for fan in scoring.fans
@@ -428,66 +487,97 @@ def score_of(rules, features, situation):
         count = 1 if fan.count is None else features[fan.count]
         if count:
             counted.append((fan, count))
-            barred |= set(scoring.excluded(fan))
+            barred |= excluded(fan, options)
     if all(fan.apart for fan, _ in counted):
         counted += [(fan, 1) for fan in scoring.fans if fan.alone]
-    points = [scoring.points(fan) for fan, count in counted for _ in range(count)]
+    total = combined(scoring, counted, options)
+    flat = sum(amount(fan.flat, options) * count for fan, count in counted)
+    each = sum(amount(fan.each, options) * count for fan, count in counted)
+    paid = payments(read_pay(scoring), situation, total, flat, each)
+    part = combined(scoring, [(fan, count) for fan, count in counted if not fan.apart], options)
+    ids = tuple((fan.id, count) for fan, count in counted)
+    return SlowScore(total, flat, each, paid, ids, features, part >= scoring.minimum)
+
+
+def amount(value, options):
+    """Return a number, which may be told as an option."""
+    return int(options[value]) if isinstance(value, str) else value
+
+
+def excluded(fan, options):
+    """Return the ids that a fan excludes: each an `id`, `id if option` or `id unless option`."""
+    found = set()
+    for entry in fan.excludes:
+        name, *condition = entry.split()
+        if not condition or bool(options[condition[1]]) == (condition[0] == "if"):
+            found.add(name)
+    return found
+
+
+def combined(scoring, counted, options):
+    """Return the total of fans and how often each counts."""
+    points = [amount(fan.points, options) for fan, count in counted for _ in range(count)]
     if scoring.combine == "product":
-        total = scoring.base
-        for point in points:
-            total *= point
+        total = math.prod(points, start=scoring.base)
     elif scoring.combine == "best":
-        total = max([0, *(scoring.points(fan) * count for fan, count in counted)])
+        total = max([0, *(amount(fan.points, options) * count for fan, count in counted)])
     elif scoring.combine == "power of two":
         total = scoring.base << max(sum(points), 0)
     else:
         total = sum(points) + (scoring.base if scoring.combine == "base_plus_sum" else 0)
-    if scoring.cap is not None:
-        total = min(total, scoring.cap)
-    flat = sum(scoring.amount(fan, "flat") * count for fan, count in counted)
-    each = sum(scoring.amount(fan, "each") * count for fan, count in counted)
-    paid = payments(scoring.payment(), situation, total, flat, each)
-    return SlowScore(
-        total, flat, each, paid, tuple((fan.id, count) for fan, count in counted), features
-    )
+    return total if scoring.cap is None else min(total, scoring.cap)
+
+
+def read_pay(scoring):
+    """Return the section `[pay]`, whole."""
+    given = dict(scoring.pay)
+    discard = {"discarder": 1, "others": 0, **dict(given.pop("discard", ()))}
+    drawn = {"each": 1, **dict(given.pop("self_draw", ()))}
+    robbed = given.pop("robbing_kong", "discard")
+    usual = {"unit": 1, "dealer": 1, "flat": "payers", "objective": "total"}
+    assert given.keys() <= usual.keys(), given
+    return {
+        **usual,
+        **given,
+        "discarder": discard["discarder"],
+        "others": discard["others"],
+        "self_draw": drawn["each"],
+        "robbing_kong": robbed if isinstance(robbed, str) else dict(robbed)["konger"],
+    }
 
 
 def payments(pay, situation, total, flat, each):
-    """Return what each loser pays, in the order of the seats; an untold seat is no dealer's."""
-    winner = situation.seat_wind
-    losers = [seat for seat in SEATS if seat != winner]
-    if winner is None:
-        losers = [None, None, "discarder"]
-    discarder = situation.discarder if winner is not None else "discarder"
-    if discarder is None:
+    """Return what each loser pays; where the winner's seat is not told, none is the dealer."""
+    winner, discarder = situation.seat_wind, situation.discarder
+    losers = [seat for seat in SEATS if seat != winner] if winner else ["one", "another", "third"]
+    if discarder not in losers:
         discarder = losers[-1]
     robbed = situation.robbing_kong
 
-    def factor(seat):
-        return pay.unit * (pay.dealer if "E" in (winner, seat) else 1)
+    def between(seat):
+        """What a share of the total is between the winner and a seat."""
+        return pay["unit"] * total * (pay["dealer"] if "E" in (winner, seat) else 1)
 
     def drawn(seat):
-        return factor(seat) * pay.self_draw * total + flat + each
+        return between(seat) * pay["self_draw"] + flat + each
 
-    if situation.self_draw or (robbed and pay.robbing_kong == "self_draw"):
-        return tuple(drawn(seat) for seat in losers)
-    if robbed and pay.robbing_kong == "konger":
-        whole = sum(drawn(seat) for seat in losers)
-        return tuple(whole if seat == discarder else 0 for seat in losers)
-    if robbed and pay.robbing_kong != "discard":
-        shares = pay.robbing_kong * factor(discarder) * pay.self_draw * total
-        return tuple(shares + 3 * flat + 3 * each if seat == discarder else 0 for seat in losers)
-    first, others = pay.discard
-    paid = []
-    for seat in losers:
+    def claimed(seat):
         if seat == discarder:
-            paid.append(factor(seat) * first * total + flat + each)
-        elif others == "half_up":
-            paid.append(
-                (factor(seat) * first * total + 1) // 2 + each + flat * (pay.flat == "payers")
-            )
+            return between(seat) * pay["discarder"] + flat + each
+        if pay["others"] == "half_up":
+            share = (between(seat) * pay["discarder"] + 1) // 2
         else:
-            paid.append(
-                factor(seat) * others * total + each + flat * (pay.flat == "payers" and others > 0)
-            )
-    return tuple(paid)
+            share = between(seat) * pay["others"]
+        has_flat = pay["flat"] == "payers" and pay["others"] != 0
+        return share + flat * has_flat + each
+
+    if situation.self_draw or (robbed and pay["robbing_kong"] == "self_draw"):
+        return {seat: drawn(seat) for seat in losers}
+    if not robbed or pay["robbing_kong"] == "discard":
+        return {seat: claimed(seat) for seat in losers}
+    if pay["robbing_kong"] == "konger":
+        whole = sum(map(drawn, losers))
+    else:
+        shares = pay["robbing_kong"] * pay["self_draw"]
+        whole = shares * between(discarder) + 3 * flat + 3 * each
+    return {seat: whole if seat == discarder else 0 for seat in losers}

@@ -229,6 +229,20 @@ def test_acceptance_counts_copies_left_beside_those_seen(kernel):
         evaluator.acceptance(hand, seen="111s")
 
 
+def test_melds_may_be_seen(kernel):
+    evaluator = Evaluator(kernel=kernel)
+    hand = "123m456p789sEE23s"
+    left = {kind_of("1s"): 1, kind_of("4s"): 4}
+    for seen in ("111s", "[111s]", "1s[123s]1s", mf.Hand.parse("[111s]")):
+        found = evaluator.acceptance(hand, seen=seen)
+        assert found[kind_of("1s")] == 1
+    assert evaluator.acceptance(hand, seen="[111s]") == left
+    kong = evaluator.acceptance(hand, seen="[4444s]{5555s}")
+    assert kong == {kind_of("1s"): 4}
+    discards = evaluator.discards(hand + "9p", seen="[111s]")
+    assert discards[0].acceptance == left
+
+
 def test_melded_copies_are_neither_drawn_nor_left(kernel):
     evaluator = Evaluator(kernel=kernel)
     assert evaluator.acceptance("[EEE]456p789s11s23m") == {0: 4, 3: 4}

@@ -651,3 +651,102 @@ def test_single_tiles_beside_melds_make_four_alike(rules, wild_kinds, hand, alik
 def test_fans_that_speak_of_what_is_not_told_are_refused(rules, deal):
     with pytest.raises(RulesError, match="formal_waits"):
         Evaluator(rules, **deal).score("123456789p111s4s+4s")
+
+
+# --- Who pays, and what a fan beyond the others is ------------------------------------------------
+
+
+def paid(situation, *fans, **pay):
+    rules = Rules(scoring=Scoring(fans=fans or (Fan("win", 2, flat=5),), pay=pay))
+    return Evaluator(rules).score("12m456p789s22sEEE+3m", situation).payments()
+
+
+def test_the_discarder_is_told_where_it_matters():
+    seated = Situation(seat_wind="S")
+    alike = {"discard": {"discarder": 1, "others": 1}}
+    assert paid(seated, **alike) == {"E": 7, "W": 7, "N": 7}
+    for matters in ({"discard": {"discarder": 1}}, {**alike, "flat": "discarder"},
+                    {"discard": {"discarder": 1, "others": "half_up"}}):  # fmt: skip
+        with pytest.raises(HandError, match="discarder"):
+            paid(seated, **matters)
+    flat = paid(seated.replace(discarder="W"), **alike, flat="discarder")
+    assert flat == {"E": 2, "W": 7, "N": 2}
+
+
+def test_a_robbed_kong_needs_who_made_it_where_he_pays_otherwise():
+    robbed = Situation(seat_wind="S", robbing_kong=True)
+    assert paid(robbed, robbing_kong="self_draw") == {"E": 7, "W": 7, "N": 7}
+    for how in ("discard", "konger", {"konger": 2}):
+        with pytest.raises(HandError, match="discarder"):
+            paid(robbed, robbing_kong=how)
+    by_west = robbed.replace(discarder="W")
+    assert paid(by_west, robbing_kong="konger") == {"E": 0, "W": 21, "N": 0}
+    assert paid(by_west, robbing_kong={"konger": 2}) == {"E": 0, "W": 2 * 2 + 15, "N": 0}
+
+
+def test_the_fan_that_counts_alone_has_its_amounts():
+    fans = (Fan("pungs", 9, "all_pungs"), Fan("chicken", 2, alone=True, flat=3, each=4))
+    situation = Situation(seat_wind="S", discarder="W")
+    found = paid(situation, *fans, discard={"discarder": 1})
+    assert found == {"E": 4, "W": 2 + 3 + 4, "N": 4}
+    score = evaluator(*fans).score("12m456p789s22sEEE+3m", situation)
+    assert (score.total, score.flat) == (2, 3)
+    assert [(fan.id, fan.count) for fan in score.fans] == [("chicken", 1)]
+    score = evaluator(*fans).score("111m444p777s22sEE+E", situation)
+    assert (score.total, score.flat) == (9, 0)
+
+
+@pytest.mark.parametrize(
+    ("groups", "total"),
+    [
+        ("123m456p789s", 5),
+        ("{1111m}456p789s", 5),
+        ("{1111m}[2222p]789s", 6),
+        ("{1111m}[2222p]{9999s}", 9),
+    ],
+)
+def test_the_best_fan_is_so_often_what_it_is_worth(groups, total):
+    fans = (Fan("kongs", 3, "kongs", count="kongs"), Fan("win", 5))
+    hand = f"{groups}22sEE+E"
+    assert evaluator(*fans, combine="best").score(hand).total == total
+
+
+@pytest.mark.parametrize("before", [0, 30, 63, 64, 66, 90])
+def test_a_runner_up_is_found_however_far_down_the_table_fans_stand(before):
+    """What counts in the best reading does not count in the next, whatever its number."""
+    told = get("nanchang_jian")
+    padding = [Fan(f"padding_{number}", 7, "kongs == 7") for number in range(before)]
+    ev = Evaluator(
+        told.replace(scoring=told.scoring.with_fans(*padding, first=True)), wild_kinds=["5m", "6m"]
+    )
+    situation = Situation(seat_wind="S", discarder="W", others_hold_wild=True)
+    score = ev.score("445566m111p333p9s+9s", situation)
+    assert [fan.id for fan in score.fans] == ["all_triplets"]
+    assert [fan.id for fan in score.runner_up().fans] == ["german", "plain"]
+    assert score.runner_up().payments() == {"E": 4, "W": 9, "N": 2}
+
+
+@pytest.mark.parametrize("suit", "mps")
+def test_every_tile_of_a_void_suit_is_one(suit):
+    """As a fan's feature, in a hand that wins, in a meld, as what is waited for or substituted."""
+    told = Rules(scoring=Scoring(fans=(Fan("win", 1), Fan("void", 10, "void_suit_tiles"))))
+    situation = Situation(void_suit=suit)
+    for kind in range(27):
+        tile = mf.tiles.name(kind)
+        is_void = suit in tile
+        pung = f"{3 * tile[0]}{tile[1]}"
+        for hand in (f"{pung}EEESSSWWWN+N", f"[{pung}]EEESSSWWWN+N", f"NNNEEESSSWWW{tile}+{tile}"):
+            assert Evaluator(told).score(hand, situation).total == (11 if is_void else 1)
+            voided = Evaluator(told, void_suit=suit)
+            assert (voided.score(hand) is None) is is_void
+            assert (voided.count_readings(hand) == 0) is is_void
+            for kernel in ("tables", "search"):
+                ev = Evaluator(void_suit=suit, kernel=kernel)
+                assert ev.is_win(hand.replace("+", "")) is not is_void
+                if hand[0] != "[":
+                    counts = [mf.Hand.parse(hand).counts]
+                    assert ev.is_win_batch(counts).tolist() == [not is_void]
+        for kernel in ("tables", "search"):
+            ev = Evaluator(void_suit=suit, kernel=kernel)
+            assert (kind in ev.waits("NNNEEESSSWWW*")) is not is_void
+            assert (kind in ev.waits(f"{tile}NNNEEESSSWWW")) is not is_void

@@ -6,6 +6,7 @@ from collections import Counter
 import mahjong_gb
 import pytest
 from mcr_hands import random_hand
+from test_mcr import golden
 
 import mahjong_fast as mf
 
@@ -33,6 +34,13 @@ def test_same_totals_as_pymahjonggb(rows, seed):
     assert differ[:10] == []
     assert len(seen) == 82  # every fan, and 明暗杠
     assert min(seen.values()) >= rows // 1000, seen.most_common()[-5:]
+
+
+def test_disputed_totals_are_those_of_pymahjonggb():
+    """The only witness of golden/mcr_disputed.txt."""
+    rows = list(golden("mcr_disputed.txt"))
+    theirs = [mahjong_gb.score(hand, situation)[0] for hand, situation, *_ in rows]
+    assert theirs == [total for _, _, total, _ in rows]
 
 
 def test_the_scalar_and_the_batch_agree():

@@ -3,14 +3,11 @@
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis.strategies import integers
-from room_hands import agree, random_case
+from room_hands import agree_on_many
 
 import mahjong_fast as mf
 from mahjong_fast import Evaluator, HandError, Situation
 
-SEEDS = integers(0, 1 << 32)
 SOUTH = {"seat_wind": "S", "others_hold_wild": True}
 
 
@@ -152,29 +149,24 @@ def test_all_calls_agree():
     ]
 
 
-@settings(max_examples=50, deadline=None)
-@given(seed=SEEDS)
-def test_hands_score_as_the_slow_scorer_has_them(seed):
-    agree(*random_case(random.Random(seed), mf.rules.get("nanchang"), most_wild=2))
-
-
-@pytest.mark.parametrize("name", ["nanchang_ganzhou", "nanchang_jian", "nanchang_r73"])
-@settings(max_examples=10, deadline=None)
-@given(seed=SEEDS)
-def test_hands_of_the_variants_score_as_the_slow_scorer_has_them(name, seed):
-    agree(*random_case(random.Random(seed), mf.rules.get(name), most_wild=2))
+@pytest.mark.parametrize(
+    ("name", "hands"),
+    [("nanchang", 50), ("nanchang_ganzhou", 10), ("nanchang_jian", 10), ("nanchang_r73", 10)],
+)
+def test_hands_score_as_the_slow_scorer_has_them(name, hands):
+    won = agree_on_many(random.Random(name), mf.rules.get(name), hands, most_wild=2)
+    assert won >= 0.8 * hands
 
 
 @pytest.mark.slow
 def test_many_random_hands():
-    rng = random.Random(8)
-    won = sum(agree(*random_case(rng, mf.rules.get("nanchang"), most_wild=4)) for _ in range(100))
-    assert won > 50
+    assert agree_on_many(random.Random(8), mf.rules.get("nanchang"), 100, most_wild=4) > 80
 
 
 def test_options_alone_do_not_change_what_wins():
     rng = random.Random(9)
     rules = mf.rules.get("nanchang")
+    won = 0
     for _ in range(10):
         options = {
             "all_triplets_multiplier": rng.choice([2, 4]),
@@ -183,7 +175,8 @@ def test_options_alone_do_not_change_what_wins():
             "german_flat": rng.choice([0, 5, 50]),
         }
         changed = rules.replace(scoring=rules.scoring.with_options(**options))
-        agree(*random_case(rng, changed, most_wild=2))
+        won += agree_on_many(rng, changed, 1, most_wild=2)
+    assert won >= 8
 
 
 def test_an_explanation_tells_the_reading_that_lost():

@@ -139,6 +139,149 @@ def test_settlements_sum_to_zero_part_by_part():
             assert sum(parts[part] for parts in found.parts.values()) == 0
 
 
+# --- The ledger once more, in plain words ---------------------------------------------------------
+
+LEDGER = {
+    "zheng": 2, "fu": 1, "chongguan_from": 5, "chongguan_less": 3, "bawang": 2, "exposed_kong": 2,
+    "concealed_kong": 2, "jing_kong": 10, "jing_kong_in_raw": False, "chongguan_liability": "none",
+    "chaozhuang": 5,
+}  # fmt: skip
+LEDGERS = {
+    "nanchang": LEDGER,
+    "nanchang_ganzhou": LEDGER,
+    "nanchang_jian": LEDGER,
+    "nanchang_r73": {**LEDGER, "exposed_kong": 1},
+    "chongji": {"events": (("four_wilds", 22), ("three_kongs", 22), ("eleven_honours", 22))},
+}
+
+
+def test_the_ledger_of_every_table():
+    told = {name: mf.rules.get(name).scoring for name in mf.rules.names()}
+    found = {name: dict(scoring.ledger) for name, scoring in told.items() if scoring is not None}
+    assert {name: ledger for name, ledger in found.items() if ledger} == LEDGERS
+
+
+def slowly_settled(deal, ledger):
+    """Return what each seat gets by each part, as the ledger's words have it."""
+    names = ("win", "jing", "chongguan", "bawang", "kongs", "chaozhuang", "jing_sets")
+    parts = {seat: dict.fromkeys(names, 0) for seat in "ESWN"}
+    tiles, kongs = {}, {}
+    for seat in "ESWN":
+        hand = deal.hands.get(seat) or mf.Hand([0] * 34)
+        tiles[seat] = [*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)]
+        kongs[seat] = [(m.tiles[0], m.concealed) for m in hand.melds if len(m.tiles) == 4]
+
+    def pay(part, payer, to, amount):
+        parts[payer][part] -= amount
+        parts[to][part] += amount
+
+    def all_pay(part, to, amount):
+        for seat in "ESWN".replace(to, ""):
+            pay(part, seat, to, amount)
+
+    def points(seat, zheng, fu):
+        found = ledger["zheng"] * tiles[seat].count(zheng) + ledger["fu"] * tiles[seat].count(fu)
+        if ledger["jing_kong_in_raw"]:
+            found += ledger["jing_kong"] * sum(kind in (zheng, fu) for kind, _ in kongs[seat])
+        return found
+
+    def worth(raw):
+        passed = raw >= ledger["chongguan_from"]
+        return raw * (raw - ledger["chongguan_less"]) if passed else raw
+
+    def is_alone(seat, kinds):
+        holders = [each for each in "ESWN" if set(tiles[each]) & set(kinds)]
+        konged = {kind for kind, _ in kongs[seat]}
+        return holders == [seat] and any(k in kinds and k not in konged for k in tiles[seat])
+
+    def liable(seat):
+        """Return who fed the tile with which the points passed."""
+        values = {deal.jing[1]: ledger["fu"], deal.jing[0]: ledger["zheng"]}
+        fed = [(f.provider, values.get(f.tile, 0)) for f in deal.feeds if f.holder == seat]
+        reached = points(seat, *deal.jing) - sum(value for _, value in fed)
+        for provider, value in fed:
+            if reached < ledger["chongguan_from"] <= reached + value:
+                return provider
+            reached += value
+        return None
+
+    for payer, amount in (deal.payments or {}).items():
+        pay("win", payer, deal.winner, amount)
+    for seat in "ESWN":
+        raw = points(seat, *deal.jing)
+        more = worth(raw) - raw
+        all_pay("jing", seat, raw)
+        provider = liable(seat) if ledger["chongguan_liability"] != "none" else None
+        if provider is None:
+            all_pay("chongguan", seat, more)
+        elif ledger["chongguan_liability"] == "provider_covers_others":
+            pay("chongguan", provider, seat, 3 * more)
+        else:  # beside the points, which he has paid
+            pay("chongguan", provider, seat, 3 * worth(raw) - raw)
+        if is_alone(seat, deal.jing):
+            all_pay("bawang", seat, worth(raw) * (ledger["bawang"] - 1))
+        for kind, concealed in kongs[seat]:
+            amount = ledger["concealed_kong" if concealed else "exposed_kong"]
+            is_extra = kind in deal.jing and not ledger["jing_kong_in_raw"]
+            all_pay("kongs", seat, amount + ledger["jing_kong"] * is_extra)
+        for *pair, _ in deal.jing_sets:
+            times = ledger["bawang"] if is_alone(seat, pair) else 1
+            all_pay("jing_sets", seat, times * worth(points(seat, *pair)))
+        if deal.first_discards_alike and seat != "E":
+            pay("chaozhuang", "E", seat, ledger["chaozhuang"])
+    return parts
+
+
+def random_rich_deal(rng):
+    """Return a deal in which few kinds lie about, so that there is much to settle."""
+    kinds = rng.sample(range(34), 4)
+    jing, sets = tuple(kinds[:2]), ((*kinds[2:], False), (kinds[0], kinds[2], True))
+    held = {seat: [] for seat in "ESWN"}
+    melds = {seat: [] for seat in "ESWN"}
+    for kind in kinds:
+        if rng.random() < 0.4:
+            melds[rng.choice("ESWN")].append(mf.Meld((kind,) * 4, concealed=rng.random() < 0.5))
+        else:
+            few = rng.sample("ESWN", rng.choice((1, 1, 2, 4)))
+            for _ in range(4):
+                held[rng.choice(few)].append(kind)
+    hands = {
+        seat: mf.Hand([held[seat].count(kind) for kind in range(34)], 0, melds[seat])
+        for seat in "ESWN"
+    }
+    feeds = []
+    for holder in "ESWN":
+        owned = [*held[holder], *(tile for meld in melds[holder] for tile in meld.tiles[:1])]
+        for tile in rng.sample(owned, rng.randrange(len(owned) + 1)):
+            feeds.append(Feed(holder, rng.choice("ESWN".replace(holder, "")), tile))
+    rng.shuffle(feeds)
+    winner, *others = rng.sample("ESWN", 4)
+    return Deal(
+        hands, jing, winner=winner, payments={seat: rng.randrange(50) for seat in others},
+        feeds=tuple(feeds), first_discards_alike=rng.random() < 0.3, jing_sets=sets,
+    )  # fmt: skip
+
+
+def test_settlements_are_what_the_words_say():
+    rng = random.Random(6)
+    liable = 0
+    for _ in range(300):
+        ledger = {name: rng.randrange(1, 12) for name in LEDGER}
+        ledger["bawang"] = rng.randrange(1, 4)
+        ledger["jing_kong_in_raw"] = rng.choice((True, False))
+        ledger["chongguan_liability"] = rng.choice(
+            ("none", "provider_pays_threefold", "provider_covers_others")
+        )
+        deal = random_rich_deal(rng)
+        found = mf.settle(deal, rules(**ledger))
+        expected = slowly_settled(deal, ledger)
+        assert found.parts == expected, (deal, ledger)
+        assert found.net == {seat: sum(parts.values()) for seat, parts in expected.items()}
+        others = slowly_settled(deal, {**ledger, "chongguan_liability": "none"})
+        liable += others != expected
+    assert liable > 30
+
+
 @pytest.mark.parametrize(
     "fields",
     [
