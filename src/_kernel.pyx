@@ -9,10 +9,12 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._profile cimport (
-    MAX_PROFILE, extent_t, join_profiles, part_is_covered, part_t, profile_size, read_part,
+from mahjong_fast._automaton cimport (
+    LOW_KEYS, LOW_KINDS, PROFILE_ROW, UNKNOWN, automaton_t, join_numbers, learn_part, load_number,
+    reader_t, step_from, symbol_of,
 )
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
+from mahjong_fast._profile cimport MAX_PROFILE, extent_t, join_profiles, profile_size
 from mahjong_fast._shape cimport (
     CLASSES, COVERS, COVER_BITS, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT,
     LANE_BITS, LEVELS_AT, MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT, NUMBER_MASK, ORPHANS_AT,
@@ -38,8 +40,6 @@ cdef extern from "keys.h" nogil:
 cdef enum:
     SUITS = 3
     HONOURS = 3                 # the part that follows the three suits
-    HONOUR_KINDS = 7
-    LOW_KINDS = 4
     COPIES = 4
     SHIFT_BITS = 8              # of one of the two shifts of a wait record
     SAVED_SHIFT = 4             # both take 1 << SAVED_SHIFT bits
@@ -60,9 +60,6 @@ cdef uint64_t ORPHANS = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << 27
 )
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
-
-# One tile of each kind of a suit, four bits a kind.
-cdef uint64_t EACH_KIND = 0x111111111
 
 cdef uint64_t PAIRS_ARE_ENOUGH = (
     <uint64_t> ENOUGH_PAIRS << PAIRS_AT | <uint64_t> ENOUGH_PAIRED << PAIRED_AT
@@ -112,6 +109,8 @@ cdef void make_ready(
     cdef bint capped = rules.max_copies != NO_LIMIT
     cdef int i
     out.shape = shape[0]
+    out.automaton = NULL
+    out.groups = rules.groups
     out.sums = shape.sums_of_quads if rules.quads_as_two_pairs else shape.sums
     out.most_tiles = 3 * rules.groups + 2
     for i in range(MOST_TILES + 1):
@@ -524,172 +523,263 @@ cdef int table_missing(
     return hand_missing(asked, &parts)
 
 
-cdef int table_missing_under_melds(
-    const asked_t* asked, const melded_t* hand, int change, uint8_t* after
-) noexcept nogil:
-    """The least missing tiles of the standard form where melds hold some of the copies.
+# --- Beside melds --------------------------------------------------------------------------------
+#
+# Copies that lie in melds, or are wild, are *closed*: the hand never holds them as natural tiles. A
+# part that has some is read by the automaton; a part that has none has a class, which is a profile
+# of the automaton as well. What the automaton has no room for is UNKNOWN.
 
-    Where `change` is not 0, `after` gets those of the hand with so many tiles more of each kind, 1
-    or -1. A part without melds has a class; one with melds is read kind by kind under its limits,
-    and for a change again from the kind that changes.
-    """
+cdef struct beside_t:
+    # A hand that is asked beside closed copies.
+    const uint8_t* symbols      # of each kind ...
+    const uint8_t* taken        # ... and its copies that are held or closed
+    const uint16_t* keys        # of the natural tiles ...
+    const uint16_t* closed      # ... and of the closed copies
+    size_t cell                 # of a profile: the groups to find, the pair and the excess
+    size_t number[PARTS]        # profiles of the parts
+
+
+cdef inline void begin_beside(
+    const asked_t* asked, const parts_t* parts, int spare, beside_t* out
+) noexcept nogil:
+    """Find the profiles of a hand's parts."""
     cdef const shape_t* shape = &asked.shape
-    cdef extent_t extent = extent_t(groups=hand.groups, excess=min(hand.spare, shape.excess))
-    cdef part_t part[PARTS]
-    cdef uint8_t profile[PARTS][MAX_PROFILE]
-    cdef uint8_t rest[PARTS][MAX_PROFILE]
-    cdef uint8_t two[MAX_PROFILE]
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
+    cdef size_t groups = (parts.tiles - 1) // 3
     cdef int i
-    read_keys(hand.counts, 1, keys)
-    look_up(asked.sums, keys, 0, &parts)
+    out.cell = (shape.groups + 1 + groups) * (shape.excess + 1) + min(spare, asked.most_spare)
     for i in range(PARTS):
-        begin_part(&part[i], &extent, hand, i)
-        if has_melds(hand, i):
-            read_part(&part[i], 0, profile[i])
+        if has_closed(out, i):
+            out.number[i] = read_part(asked.automaton, out, i)
         else:
-            copy_profile(shape, class_of(shape, parts.state[i]), &extent, profile[i])
-    join_profiles(&extent, profile[2], profile[3], two)
-    join_profiles(&extent, profile[1], two, rest[0])
-    if change:
-        join_profiles(&extent, profile[0], two, rest[1])
-        join_profiles(&extent, profile[0], profile[1], two)
-        join_profiles(&extent, two, profile[3], rest[2])
-        join_profiles(&extent, two, profile[2], rest[3])
-        for i in range(PARTS):
-            change_part(asked, keys, &part[i], i, has_melds(hand, i), change, rest[i], after)
-    return joined_missing(&extent, profile[0], rest[0])
+            out.number[i] = number_of_class(class_of(shape, parts.state[i]))
 
 
-cdef inline bint has_melds(const melded_t* hand, int i) noexcept nogil:
-    return any_held(hand.melded + SUIT_KINDS * i, HONOUR_KINDS if i == HONOURS else SUIT_KINDS)
+cdef inline bint has_closed(const beside_t* hand, int i) noexcept nogil:
+    return (hand.closed[LOW_KEY(i)] | hand.closed[HIGH_KEY(i)]) != 0
 
 
-cdef void begin_part(
-    part_t* part, const extent_t* extent, const melded_t* hand, int i
+cdef inline size_t number_of_class(size_t part_class) noexcept nogil:
+    return part_class + 1
+
+
+cdef inline const reader_t* reader_of(automaton_t* automaton, int i) noexcept nogil:
+    return &automaton.honours if i == HONOURS else &automaton.suit
+
+
+cdef inline const uint16_t* low_row(
+    const reader_t* reader, const beside_t* hand, int i
 ) noexcept nogil:
-    cdef int first = SUIT_KINDS * i
-    part.extent = extent[0]
-    part.kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
-    part.chows = i != HONOURS
-    part.natural_limit = hand.natural_limit + first
-    part.total_limit = hand.total_limit + first
-    memcpy(part.counts, hand.counts + first, part.kinds)
+    return (
+        reader.low + LOW_KEYS * <size_t> hand.closed[LOW_KEY(i)] + hand.keys[LOW_KEY(i)]
+    )
 
 
-cdef void change_part(
-    const asked_t* asked, const uint16_t* keys, part_t* part, int i, bint limited, int change,
-    const uint8_t* rest, uint8_t* after,
+cdef inline size_t read_part(automaton_t* automaton, const beside_t* hand, int i) noexcept nogil:
+    cdef const reader_t* reader = reader_of(automaton, i)
+    cdef const uint8_t* symbols = hand.symbols + SUIT_KINDS * i
+    cdef size_t number = load_number(low_row(reader, hand, i))
+    cdef int kind
+    for kind in range(LOW_KINDS, reader.kinds):
+        number = step_from(reader.steps[kind], number, symbols[kind])
+    return number if number else learn_part(automaton, reader, symbols)
+
+
+cdef inline int missing_of_number(
+    const asked_t* asked, const beside_t* hand, size_t number
 ) noexcept nogil:
-    """The missing tiles of the hand for each kind of a part that may change by a tile.
+    return asked.automaton.profiles[number * PROFILE_ROW + hand.cell]
 
-    From the last kind down: reading again from a kind on spoils the states behind it only.
+
+cdef inline int missing_beside(const asked_t* asked, const beside_t* hand) noexcept nogil:
+    """The least missing tiles of the standard form, or UNKNOWN."""
+    cdef automaton_t* automaton = asked.automaton
+    return missing_of_number(asked, hand, join_numbers(
+        automaton,
+        join_numbers(automaton, hand.number[0], hand.number[1]),
+        join_numbers(automaton, hand.number[2], hand.number[3]),
+    ))
+
+
+cdef inline void join_other_numbers(
+    automaton_t* automaton, const size_t* number, size_t* rest
+) noexcept nogil:
+    """For each part, find the profile of the other parts together."""
+    cdef size_t mp = join_numbers(automaton, number[0], number[1])
+    cdef size_t sh = join_numbers(automaton, number[2], number[3])
+    rest[0] = join_numbers(automaton, number[1], sh)
+    rest[1] = join_numbers(automaton, number[0], sh)
+    rest[2] = join_numbers(automaton, mp, number[3])
+    rest[3] = join_numbers(automaton, mp, number[2])
+
+
+cdef int missing_after(
+    const asked_t* asked, const beside_t* hand, int change, uint64_t kinds, uint8_t* after
+) noexcept nogil:
+    """The least missing tiles, and those with a tile more (1) or less (-1) of each of some kinds.
+
+    UNKNOWN where one of them is. The others of `after` are as they were.
     """
-    cdef const shape_t* shape = &asked.shape
-    cdef const uint64_t* low = asked.sums + keys[LOW_KEY(i)]
-    cdef const uint64_t* high = asked.sums + keys[HIGH_KEY(i)]
-    cdef uint8_t profile[MAX_PROFILE]
+    cdef automaton_t* automaton = asked.automaton
+    cdef size_t rest[PARTS]
+    cdef size_t numbers[SUIT_KINDS]
+    cdef int i, kind, missing
+    cdef uint64_t of_part
+    cdef int unknown = 0
+    join_other_numbers(automaton, hand.number, rest)
+    missing = missing_of_number(asked, hand, join_numbers(automaton, hand.number[0], rest[0]))
+    for i in range(PARTS):
+        of_part = kinds >> SUIT_KINDS * i & WAIT_MASK
+        if has_closed(hand, i):
+            read_changes(automaton, hand, i, change, of_part, numbers)
+        else:
+            look_up_changes(asked, hand, i, change, of_part, numbers)
+        while of_part:
+            kind = lowest_bit(of_part)
+            of_part &= of_part - 1
+            after[SUIT_KINDS * i + kind] = missing_of_number(
+                asked, hand, join_numbers(automaton, numbers[kind], rest[i])
+            )
+            unknown |= after[SUIT_KINDS * i + kind] == UNKNOWN
+    return UNKNOWN if unknown else missing
+
+
+cdef inline void read_changes(
+    automaton_t* automaton, const beside_t* hand, int i, int change, uint64_t kinds, size_t* out
+) noexcept nogil:
+    """The profiles of a part with closed copies, read again from the kind that changes."""
+    cdef const reader_t* reader = reader_of(automaton, i)
+    cdef const uint8_t* symbols = hand.symbols + SUIT_KINDS * i
+    cdef const uint16_t* low = low_row(reader, hand, i)
+    cdef uint8_t changed[SUIT_KINDS]
+    cdef size_t before[SUIT_KINDS]
+    cdef size_t number
+    cdef int kind, at
+    before[LOW_KINDS] = load_number(low)
+    for kind in range(LOW_KINDS, reader.kinds - 1):
+        before[kind + 1] = step_from(reader.steps[kind], before[kind], symbols[kind])
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        if kind < LOW_KINDS:
+            number = load_number(low + change * STEP_OF_KIND[kind])
+            at = LOW_KINDS
+        else:
+            number = step_from(reader.steps[kind], before[kind], symbols[kind] + change)
+            at = kind + 1
+        for at in range(at, reader.kinds):
+            number = step_from(reader.steps[at], number, symbols[at])
+        if number == 0:
+            memcpy(changed, symbols, reader.kinds)
+            changed[kind] += change
+            number = learn_part(automaton, reader, changed)
+        out[kind] = number
+
+
+cdef inline void look_up_changes(
+    const asked_t* asked, const beside_t* hand, int i, int change, uint64_t kinds, size_t* out
+) noexcept nogil:
+    """The profiles of a part without closed copies."""
+    cdef const uint64_t* low = asked.sums + hand.keys[LOW_KEY(i)]
+    cdef const uint64_t* high = asked.sums + hand.keys[HIGH_KEY(i)]
     cdef uint64_t state
     cdef Py_ssize_t step
     cdef int kind
     low += HONOUR_LOW if i == HONOURS else SUIT_LOW
     high += HONOUR_HIGH if i == HONOURS else SUIT_HIGH
-    for kind in range(part.kinds - 1, -1, -1):
-        after[SUIT_KINDS * i + kind] = IMPOSSIBLE
-        if part.counts[kind] == (part.natural_limit[kind] if change > 0 else 0):
-            continue
-        if limited:
-            part.counts[kind] += change
-            read_part(part, kind, profile)
-            part.counts[kind] -= change
-        else:
-            step = change * STEP_OF_KIND[kind]
-            state = low[step] + high[0] if kind < LOW_KINDS else low[0] + high[step]
-            copy_profile(shape, class_of(shape, state & NUMBER_MASK), &part.extent, profile)
-        after[SUIT_KINDS * i + kind] = joined_missing(&part.extent, profile, rest)
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        step = change * STEP_OF_KIND[kind]
+        state = low[step] + high[0] if kind < LOW_KINDS else low[0] + high[step]
+        out[kind] = number_of_class(class_of(&asked.shape, state & NUMBER_MASK))
 
 
-cdef int joined_missing(
-    const extent_t* extent, const uint8_t* one, const uint8_t* other
+cdef inline uint64_t kinds_to_draw(const uint8_t* taken) noexcept nogil:
+    return ALL_KINDS & ~kinds_over(taken, COPIES - 1)
+
+
+cdef inline uint64_t accepted_beside(
+    const asked_t* asked, const beside_t* hand, const uint8_t* counts, const parts_t* parts,
+    int* missing,
 ) noexcept nogil:
-    """The missing tiles of all groups and the pair, with all excess, of two parts together.
-
-    A share of the one and what it leaves for the other are as far from the ends of their profiles.
-    """
-    cdef int last = profile_size(extent) - 1
-    cdef int cell
-    cdef int missing = IMPOSSIBLE
-    for cell in range(last + 1):
-        missing = min(missing, <int> one[cell] + other[last - cell])
-    return missing
-
-
-cdef bint table_wins_under_melds(
-    const asked_t* asked, const uint8_t* counts, const uint8_t* melded, int max_copies, int groups
-) noexcept nogil:
-    """Whether so many groups and a pair cover the tiles where melds hold some of the copies."""
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
-    read_keys(counts, 1, keys)
-    look_up(asked.sums, keys, 0, &parts)
-    return parts_are_covered(asked, &parts, counts, melded, max_copies, groups)
-
-
-cdef bint parts_are_covered(
-    const asked_t* asked, const parts_t* parts, const uint8_t* counts, const uint8_t* melded,
-    int max_copies, int groups,
-) noexcept nogil:
-    """Add up the fewest groups of each part; those near melds take no fewer than without these.
-
-    The fewest groups hold a natural tile each, so that wildcards fill kinds near those held only.
-    """
-    cdef uint64_t limited = kinds_over(melded, 0) & near(kinds_over(counts, 0))
-    cdef uint64_t record, held, room
-    cdef int fewest[2]
-    cdef int i, first, kinds, with_pair
-    cdef int slack = groups
-    cdef int most = 0
-    for i in range(PARTS):
-        first = SUIT_KINDS * i
-        record = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
-        fewest[0] = record & COVER_MASK
-        fewest[1] = fewest[0] - <int> (record >> SAVED_AT)
-        if limited >> first & WAIT_MASK:
-            kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
-            held = in_lanes(counts + first, kinds)
-            room = max_copies * (EACH_KIND >> 4 * (SUIT_KINDS - kinds))
-            room -= held + in_lanes(melded + first, kinds)
-            for with_pair in range(2):
-                while fewest[with_pair] <= groups and not part_is_covered(
-                    held, room, kinds, i < HONOURS, fewest[with_pair], with_pair
-                ):
-                    fewest[with_pair] += 1
-        slack -= fewest[0]
-        most = max(most, fewest[0] - fewest[1])
-    return slack + most >= 0
-
-
-cdef inline uint64_t in_lanes(const uint8_t* counts, int kinds) noexcept nogil:
-    cdef uint64_t lanes = 0
+    """The kinds that leave fewer tiles missing; where they are not known, `missing` is UNKNOWN."""
+    cdef uint8_t after[KINDS]
+    cdef uint64_t rest = kinds_to_draw(hand.taken)
+    cdef uint64_t kinds
     cdef int kind
-    for kind in range(kinds):
-        lanes |= <uint64_t> counts[kind] << 4 * kind
-    return lanes
+    missing[0] = missing_after(asked, hand, 1, rest, after)
+    if missing[0] == UNKNOWN:
+        return 0
+    missing[0] = min(missing[0], special_missing(asked, parts))
+    kinds = special_kinds(asked, counts, parts, missing[0])
+    while rest:
+        kind = lowest_bit(rest)
+        rest &= rest - 1
+        kinds |= <uint64_t> (after[kind] < missing[0]) << kind
+    return kinds
 
 
-cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
-    """The kinds that a group may hold beside some of these, and perhaps some of the next suit."""
-    kinds |= kinds << 1 | kinds >> 1
-    return kinds | kinds << 1 | kinds >> 1
+cdef inline int special_missing(const asked_t* asked, const parts_t* parts) noexcept nogil:
+    if parts.tiles < asked.special_tiles:
+        return IMPOSSIBLE
+    return min(
+        seven_pairs_missing(asked, parts.sums), thirteen_orphans_missing(asked, parts.sums)
+    )
 
 
-cdef inline bint any_held(const uint8_t* counts, int kinds) noexcept nogil:
-    cdef int kind
-    for kind in range(kinds):
-        if counts[kind]:
-            return True
-    return False
+cdef struct alone_t:
+    # What a hand that is asked alone is read into.
+    uint8_t symbols[KINDS]
+    uint8_t taken[KINDS]
+    uint16_t keys[KEYS]
+    uint16_t closed[KEYS]
+    parts_t parts
+
+
+cdef bint read_alone(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare,
+    alone_t* alone, beside_t* out,
+) noexcept nogil:
+    """Find the profiles of one hand's parts; False where it has too many copies of a kind."""
+    read_keys(counts, 1, alone.keys)
+    read_keys(closed, 1, alone.closed)
+    look_up(asked.sums, alone.keys, wild, &alone.parts)
+    memcpy(alone.taken, closed, KINDS)
+    if read_symbols(counts, KINDS, alone.taken, alone.symbols):
+        return False
+    out.symbols = alone.symbols
+    out.taken = alone.taken
+    out.keys = alone.keys
+    out.closed = alone.closed
+    begin_beside(asked, &alone.parts, spare, out)
+    return True
+
+
+cdef int table_missing_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare
+) noexcept nogil:
+    """The least missing tiles of the standard form beside closed copies, or UNKNOWN."""
+    cdef alone_t alone
+    cdef beside_t hand
+    if not read_alone(asked, counts, closed, wild, spare, &alone, &hand):
+        return UNKNOWN
+    return missing_beside(asked, &hand)
+
+
+cdef uint64_t table_acceptance_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare,
+    int* missing,
+) noexcept nogil:
+    """The natural kinds that lower the shanten of a hand of 3n + 1 tiles beside closed copies.
+
+    `missing` is the least over the forms, UNKNOWN where the kinds are not known.
+    """
+    cdef alone_t alone
+    cdef beside_t hand
+    missing[0] = UNKNOWN
+    if not read_alone(asked, counts, closed, wild, spare, &alone, &hand):
+        return 0
+    return accepted_beside(asked, &hand, counts, &alone.parts, missing)
 
 
 # --- Bounds --------------------------------------------------------------------------------------
@@ -1021,53 +1111,142 @@ cdef Py_ssize_t answer_each(
     return -1
 
 
-cdef Py_ssize_t win_rows_beside_melds(
-    const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
-    int max_copies, uint8_t* out,
+cdef Py_ssize_t answer_rows_beside_melds(
+    int question, const asked_t* whole, const asked_t* open, const rows_t* rows,
+    const uint8_t* melds, void* out, uint8_t* left,
 ) noexcept nogil:
-    """Whether each row wins beside its melds; return the first that has no answer, or -1.
+    """Answer a question for up to BLOCK rows beside their melds; return how many are left.
 
-    What does not win without regard to its melds does not with them; what does is asked again where
-    its wildcards may be no more copies than melds leave.
+    `left` has the places of the rows that are: those that have no answer, and those whose answer
+    the automaton has no room for.
     """
+    if question == IS_WIN:
+        return answer_each_beside(whole, open, rows, melds, <is_win_t*> out, left)
+    if question == SHANTEN:
+        return answer_each_beside(whole, open, rows, melds, <shanten_t*> out, left)
+    if question == WAITS:
+        return answer_each_beside(whole, open, rows, melds, <waits_t*> out, left)
+    if question == ACCEPTANCE:
+        return answer_each_beside(whole, open, rows, melds, <acceptance_t*> out, left)
+    return answer_each_beside(whole, open, rows, melds, <discard_shanten_t*> out, left)
+
+
+cdef struct row_t:
+    const uint8_t* counts
+    int wild
+    beside_t hand
+
+
+cdef Py_ssize_t answer_each_beside(
+    const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
+    question_t* out, uint8_t* left,
+) noexcept nogil:
     cdef uint16_t keys[BLOCK * KEYS]
-    cdef asked_t asked[2]
-    cdef const uint8_t* covers = whole.shape.covers.of_state[whole.capped]
-    cdef parts_t parts
-    # Copies, which are checked again: another thread may have written to the arrays.
+    cdef uint16_t closed[BLOCK * KEYS]
+    # Copies, which are checked: another thread may write to the arrays.
     cdef uint8_t counts[BLOCK * KINDS]
-    cdef uint8_t melded[BLOCK * KINDS]
+    cdef uint8_t taken[BLOCK * KINDS]
+    cdef uint8_t symbols[BLOCK * KINDS]
+    cdef row_t row
     cdef const uint8_t* wild = rows.wild
-    cdef Py_ssize_t first = 0
-    cdef Py_ssize_t size, i, over
-    cdef bint has_melds
-    asked[0] = whole[0]
-    asked[1] = open[0]
-    while first < rows.rows:
-        size = min(<Py_ssize_t> BLOCK, rows.rows - first)
-        memcpy(counts, rows.counts + first * KINDS, size * KINDS)
-        memcpy(melded, melds + first * KINDS, size * KINDS)
-        read_keys(counts, size, keys)
-        over = first_over_with_melds(counts, melded, size)
-        if over >= 0:
-            size = over                         # the rows before it may have a fault of their own
-        for i in range(size):
-            look_up(asked[0].sums, keys + i * KEYS, wild[0], &parts)
-            wild += rows.wild_step
-            if parts.tiles > asked[0].most_tiles:
-                return first + i
-            has_melds = kinds_over(melded + i * KINDS, 0) != 0
-            out[i] = hand_wins(&asked[has_melds], covers, &parts)
-            if out[i] and parts.wild and has_melds and max_copies != NO_LIMIT:
-                out[i] = parts_are_covered(
-                    &asked[1], &parts, counts + i * KINDS, melded + i * KINDS, max_copies,
-                    <int> parts.tiles // 3,
-                )
-        if over >= 0:
-            return first + over
-        out += size
-        first += size
-    return -1
+    cdef Py_ssize_t size = min(<Py_ssize_t> BLOCK, rows.rows)
+    cdef Py_ssize_t number_left = 0
+    cdef Py_ssize_t i
+    cdef bint over
+    memcpy(counts, rows.counts, size * KINDS)
+    memcpy(taken, melds, size * KINDS)
+    read_keys(counts, size, keys)
+    read_keys(taken, size, closed)
+    over = read_symbols(counts, size * KINDS, taken, symbols)
+    for i in range(size):
+        row.counts = counts + i * KINDS
+        row.wild = wild[0]
+        row.hand.symbols = symbols + i * KINDS
+        row.hand.taken = taken + i * KINDS
+        row.hand.keys = keys + i * KEYS
+        row.hand.closed = closed + i * KEYS
+        left[number_left] = i
+        number_left += (over and has_over(row.hand.taken)) or not answer_beside(
+            whole, open, &row, &out[i]
+        )
+        wild += rows.wild_step
+    return number_left
+
+
+cdef inline bint answer_beside(
+    const asked_t* whole, const asked_t* open, row_t* row, question_t* out
+) noexcept nogil:
+    """Answer for one row; False where it has no answer, or none that is known."""
+    cdef const asked_t* asked = open
+    cdef beside_t* hand = &row.hand
+    cdef parts_t parts
+    cdef parts_t closed
+    cdef uint64_t kinds
+    cdef uint8_t after[KINDS]
+    cdef int wild = row.wild
+    cdef int missing, kind
+    # Bit t tells whether a hand of t tiles has an answer; every hand wins or does not.
+    cdef uint64_t sizes = ONE_OVER | TWO_OVER
+    if question_t is waits_t or question_t is acceptance_t:
+        sizes = ONE_OVER
+    elif question_t is discard_shanten_t:
+        sizes = TWO_OVER
+    look_up(open.sums, hand.keys, wild, &parts)
+    if parts.tiles > open.most_tiles:
+        return False
+    if question_t is not is_win_t:
+        if not sizes >> parts.tiles & 1:
+            return False
+    look_up(open.sums, hand.closed, 0, &closed)
+    if closed.tiles == 0:
+        asked = whole
+    # Copies in melds limit only what is substituted, where a hand wins or may win with one draw.
+    if question_t is is_win_t:
+        out.answer = hand_wins(asked, asked.shape.covers.of_state[asked.capped], &parts)
+        if not (out.answer and wild and asked.capped and closed.tiles):
+            return True
+    elif question_t is waits_t:
+        out.answer = hand_waits(asked, row.counts, &parts) & kinds_to_draw(hand.taken)
+        if not (out.answer and wild and asked.capped and closed.tiles):
+            return True
+    elif closed.tiles == 0:
+        if question_t is shanten_t:
+            out.answer = hand_missing(asked, &parts) - wild - 1
+        elif question_t is acceptance_t:
+            out.answer = hand_acceptance(asked, row.counts, &parts)
+        else:
+            hand_discards(asked, row.counts, hand.keys, &parts, out.answer)
+        return True
+    if asked.automaton == NULL or not asked.capped and is_crowded(asked, &parts, &closed):
+        return False
+    begin_beside(asked, &parts, wild, hand)
+    if question_t is is_win_t:
+        missing = missing_beside(asked, hand)
+        out.answer = missing == wild
+    elif question_t is shanten_t:
+        missing = missing_beside(asked, hand)
+        out.answer = missing - wild - 1
+    elif question_t is waits_t:
+        kinds = accepted_beside(asked, hand, row.counts, &parts, &missing)
+        out.answer = kinds if missing == wild + 1 else 0
+    elif question_t is acceptance_t:
+        out.answer = accepted_beside(asked, hand, row.counts, &parts, &missing)
+    else:
+        kinds = kinds_over(row.counts, 0)
+        missing = missing_after(asked, hand, -1, kinds, after)
+        memset(out.answer, NONE_HELD, KINDS)
+        while kinds:
+            kind = lowest_bit(kinds)
+            kinds &= kinds - 1
+            out.answer[kind] = after[kind] - wild - 1
+    return missing != UNKNOWN
+
+
+cdef inline bint is_crowded(
+    const asked_t* asked, const parts_t* parts, const parts_t* closed
+) noexcept nogil:
+    """Whether the melds are more than the hand has groups for: then more excess may pay."""
+    return closed.tiles > COPIES * (asked.groups - (parts.tiles - 1) // 3)
 
 
 cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogil:
@@ -1079,17 +1258,28 @@ cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogi
     return 0
 
 
-cdef Py_ssize_t first_over_with_melds(
-    const uint8_t* counts, const uint8_t* melds, Py_ssize_t rows
+cdef bint read_symbols(
+    const uint8_t* counts, Py_ssize_t kinds, uint8_t* taken, uint8_t* symbols
 ) noexcept nogil:
-    """The first row that holds a kind more than four times, melds included, or -1."""
+    """Make the symbols of some rows, and add what is held to the closed copies in `taken`.
+
+    Returns whether there are too many copies of a kind; its symbol means nothing then.
+    """
     cdef Py_ssize_t i
-    cdef uint8_t over = 0
-    for i in range(rows * KINDS):       # first whether there is one at all: a loop of few steps
-        over |= (counts[i] > COPIES) | (melds[i] > COPIES) | (
-            <uint8_t> (counts[i] + melds[i]) > COPIES
-        )
-    for i in range(rows * KINDS if over else 0):
-        if <int> counts[i] + melds[i] > COPIES:
-            return i // KINDS
-    return -1
+    cdef uint8_t over, all_over
+    all_over = 0
+    for i in range(kinds):
+        symbols[i] = symbol_of(counts[i], taken[i])
+        over = (counts[i] > COPIES) | (taken[i] > COPIES)
+        taken[i] = (taken[i] + counts[i]) | <uint8_t> -over
+        all_over |= taken[i] > COPIES
+    return all_over
+
+
+cdef bint has_over(const uint8_t* taken) noexcept nogil:
+    """Whether a row has a kind more than four times."""
+    cdef int kind
+    for kind in range(KINDS):
+        if taken[kind] > COPIES:
+            return True
+    return False
