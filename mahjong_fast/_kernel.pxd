@@ -35,6 +35,7 @@ cdef enum:
     MOST_SHOWINGS = 9               # three suits to have most tiles, three more to be shown
     PAIRS_SUMS = 1 << 11            # of both fields of pairs in the sums
     BLOCK = 256                     # rows whose keys are made at once, in the nearest cache
+    ROWS_BESIDE = 64                # the same beside melds, where more is made of each
 
 
 cdef struct asked_t:

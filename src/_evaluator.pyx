@@ -14,8 +14,8 @@ from mahjong_fast._automaton cimport UNKNOWN, get_automaton
 from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast._hand cimport Hand, read_flag, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
-    ACCEPTANCE, BLOCK, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS,
-    answer_rows, answer_rows_beside_melds, asked_t, make_ready, rows_t, table_acceptance,
+    ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, ROWS_BESIDE, SHANTEN, WAITS, answer_rows,
+    answer_rows_beside_melds, asked_t, make_ready, rows_t, table_acceptance,
     table_acceptance_beside, table_missing, table_missing_beside, table_waits,
 )
 from mahjong_fast._readings cimport count as count_of_readings
@@ -1126,7 +1126,7 @@ cdef class Evaluator:
         """Answer rows by blocks, and what a block leaves one by one."""
         cdef memos_t memos
         cdef rows_t block = rows[0]
-        cdef uint8_t left[BLOCK]
+        cdef uint8_t left[ROWS_BESIDE]
         cdef Py_ssize_t number_left, i
         cdef Py_ssize_t first = 0
         cdef Py_ssize_t wrong = -1
@@ -1143,7 +1143,7 @@ cdef class Evaluator:
                 wrong = self.answer_row(question, rows, melds, first + left[i], &memos, out)
                 if wrong != -1:
                     break
-            first += BLOCK
+            first += ROWS_BESIDE
         memos_free(&memos)
         return wrong
 

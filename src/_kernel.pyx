@@ -35,6 +35,7 @@ cdef extern from "keys.h" nogil:
     int HIGH_KEY(int part)
     int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
     uint64_t kinds_over(const uint8_t* bytes, int than)
+    uint64_t kinds_over_in_both(const uint8_t* one, const uint8_t* other, int than)
     uint64_t kinds_with_bit(const uint8_t* bytes, int bit)
 
 cdef enum:
@@ -59,6 +60,7 @@ cdef enum:
 cdef uint64_t ORPHANS = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << 27
 )
+cdef uint64_t SUIT_TILES = ((<uint64_t> 1) << SUITS * SUIT_KINDS) - 1
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 
 cdef uint64_t PAIRS_ARE_ENOUGH = (
@@ -531,54 +533,77 @@ cdef int table_missing(
 
 cdef struct beside_t:
     # A hand that is asked beside closed copies.
-    const uint8_t* symbols      # of each kind ...
-    const uint8_t* taken        # ... and its copies that are held or closed
-    const uint16_t* keys        # of the natural tiles ...
-    const uint16_t* closed      # ... and of the closed copies
+    const uint8_t* counts       # natural tiles ...
+    const uint16_t* keys
+    const uint8_t* closed       # ... and closed copies of each kind ...
+    const uint16_t* closed_keys
+    uint8_t* symbols            # ... and the symbol of both
+    uint16_t* number            # profiles of the parts
     size_t cell                 # of a profile: the groups to find, the pair and the excess
-    size_t number[PARTS]        # profiles of the parts
 
 
-cdef inline void begin_beside(
-    const asked_t* asked, const parts_t* parts, int spare, beside_t* out
-) noexcept nogil:
-    """Find the profiles of a hand's parts."""
+cdef inline size_t cell_of(const asked_t* asked, size_t tiles, int spare) noexcept nogil:
     cdef const shape_t* shape = &asked.shape
-    cdef size_t groups = (parts.tiles - 1) // 3
-    cdef int i
-    out.cell = (shape.groups + 1 + groups) * (shape.excess + 1) + min(spare, asked.most_spare)
-    for i in range(PARTS):
-        if has_closed(out, i):
-            out.number[i] = read_part(asked.automaton, out, i)
-        else:
-            out.number[i] = number_of_class(class_of(shape, parts.state[i]))
+    return (
+        (shape.groups + 1 + (tiles - 1) // 3) * (shape.excess + 1) + min(spare, asked.most_spare)
+    )
 
 
-cdef inline bint has_closed(const beside_t* hand, int i) noexcept nogil:
-    return (hand.closed[LOW_KEY(i)] | hand.closed[HIGH_KEY(i)]) != 0
+cdef inline bint has_closed(const uint16_t* closed_keys, int i) noexcept nogil:
+    return (closed_keys[LOW_KEY(i)] | closed_keys[HIGH_KEY(i)]) != 0
 
 
-cdef inline size_t number_of_class(size_t part_class) noexcept nogil:
+cdef inline uint16_t number_of_class(size_t part_class) noexcept nogil:
     return part_class + 1
+
+
+cdef void read_numbers(
+    const asked_t* asked, Py_ssize_t hands, const parts_t* parts, const uint8_t* symbols,
+    const uint16_t* keys, const uint16_t* closed_keys, uint16_t* numbers,
+) noexcept nogil:
+    """Find the profiles of the parts of up to ROWS_BESIDE hands, PARTS each.
+
+    First the classes of all parts, then those with closed copies, again and by the automaton: which
+    they are is hard to foresee, and read one after the other they do not wait for each other.
+    """
+    cdef uint8_t closed_parts[ROWS_BESIDE * PARTS]
+    cdef Py_ssize_t number_closed = 0
+    cdef Py_ssize_t hand, at
+    cdef int i
+    for hand in range(hands):
+        for i in range(PARTS):
+            numbers[hand * PARTS + i] = number_of_class(
+                class_of(&asked.shape, parts[hand].state[i])
+            )
+            closed_parts[number_closed] = hand * PARTS + i
+            number_closed += has_closed(closed_keys + hand * KEYS, i)
+    for at in range(number_closed):
+        hand = closed_parts[at] // PARTS
+        i = closed_parts[at] % PARTS
+        numbers[closed_parts[at]] = read_part(
+            asked.automaton, symbols + hand * KINDS, keys + hand * KEYS,
+            closed_keys + hand * KEYS, i,
+        )
 
 
 cdef inline const reader_t* reader_of(automaton_t* automaton, int i) noexcept nogil:
     return &automaton.honours if i == HONOURS else &automaton.suit
 
 
-cdef inline const uint16_t* low_row(
-    const reader_t* reader, const beside_t* hand, int i
+cdef inline const uint16_t* low_place(
+    const reader_t* reader, const uint16_t* keys, const uint16_t* closed_keys, int i
 ) noexcept nogil:
-    return (
-        reader.low + LOW_KEYS * <size_t> hand.closed[LOW_KEY(i)] + hand.keys[LOW_KEY(i)]
-    )
+    return reader.low + (LOW_KEYS * <size_t> closed_keys[LOW_KEY(i)] + keys[LOW_KEY(i)])
 
 
-cdef inline size_t read_part(automaton_t* automaton, const beside_t* hand, int i) noexcept nogil:
+cdef inline size_t read_part(
+    automaton_t* automaton, const uint8_t* symbols, const uint16_t* keys,
+    const uint16_t* closed_keys, int i,
+) noexcept nogil:
     cdef const reader_t* reader = reader_of(automaton, i)
-    cdef const uint8_t* symbols = hand.symbols + SUIT_KINDS * i
-    cdef size_t number = load_number(low_row(reader, hand, i))
+    cdef size_t number = load_number(low_place(reader, keys, closed_keys, i))
     cdef int kind
+    symbols += SUIT_KINDS * i
     for kind in range(LOW_KINDS, reader.kinds):
         number = step_from(reader.steps[kind], number, symbols[kind])
     return number if number else learn_part(automaton, reader, symbols)
@@ -601,7 +626,7 @@ cdef inline int missing_beside(const asked_t* asked, const beside_t* hand) noexc
 
 
 cdef inline void join_other_numbers(
-    automaton_t* automaton, const size_t* number, size_t* rest
+    automaton_t* automaton, const uint16_t* number, size_t* rest
 ) noexcept nogil:
     """For each part, find the profile of the other parts together."""
     cdef size_t mp = join_numbers(automaton, number[0], number[1])
@@ -629,7 +654,7 @@ cdef int missing_after(
     missing = missing_of_number(asked, hand, join_numbers(automaton, hand.number[0], rest[0]))
     for i in range(PARTS):
         of_part = kinds >> SUIT_KINDS * i & WAIT_MASK
-        if has_closed(hand, i):
+        if has_closed(hand.closed_keys, i):
             read_changes(automaton, hand, i, change, of_part, numbers)
         else:
             look_up_changes(asked, hand, i, change, of_part, numbers)
@@ -649,7 +674,7 @@ cdef inline void read_changes(
     """The profiles of a part with closed copies, read again from the kind that changes."""
     cdef const reader_t* reader = reader_of(automaton, i)
     cdef const uint8_t* symbols = hand.symbols + SUIT_KINDS * i
-    cdef const uint16_t* low = low_row(reader, hand, i)
+    cdef const uint16_t* low = low_place(reader, hand.keys, hand.closed_keys, i)
     cdef uint8_t changed[SUIT_KINDS]
     cdef size_t before[SUIT_KINDS]
     cdef size_t number
@@ -694,24 +719,24 @@ cdef inline void look_up_changes(
         out[kind] = number_of_class(class_of(&asked.shape, state & NUMBER_MASK))
 
 
-cdef inline uint64_t kinds_to_draw(const uint8_t* taken) noexcept nogil:
-    return ALL_KINDS & ~kinds_over(taken, COPIES - 1)
+cdef inline uint64_t kinds_to_draw(const beside_t* hand) noexcept nogil:
+    """Those of which there is a copy that is not held and not closed."""
+    return ALL_KINDS & ~kinds_over_in_both(hand.counts, hand.closed, COPIES - 1)
 
 
 cdef inline uint64_t accepted_beside(
-    const asked_t* asked, const beside_t* hand, const uint8_t* counts, const parts_t* parts,
-    int* missing,
+    const asked_t* asked, const beside_t* hand, const parts_t* parts, int* missing
 ) noexcept nogil:
     """The kinds that leave fewer tiles missing; where they are not known, `missing` is UNKNOWN."""
     cdef uint8_t after[KINDS]
-    cdef uint64_t rest = kinds_to_draw(hand.taken)
+    cdef uint64_t rest = kinds_to_draw(hand)
     cdef uint64_t kinds
     cdef int kind
     missing[0] = missing_after(asked, hand, 1, rest, after)
     if missing[0] == UNKNOWN:
         return 0
     missing[0] = min(missing[0], special_missing(asked, parts))
-    kinds = special_kinds(asked, counts, parts, missing[0])
+    kinds = special_kinds(asked, hand.counts, parts, missing[0])
     while rest:
         kind = lowest_bit(rest)
         rest &= rest - 1
@@ -730,9 +755,9 @@ cdef inline int special_missing(const asked_t* asked, const parts_t* parts) noex
 cdef struct alone_t:
     # What a hand that is asked alone is read into.
     uint8_t symbols[KINDS]
-    uint8_t taken[KINDS]
     uint16_t keys[KEYS]
-    uint16_t closed[KEYS]
+    uint16_t closed_keys[KEYS]
+    uint16_t numbers[PARTS]
     parts_t parts
 
 
@@ -741,17 +766,22 @@ cdef bint read_alone(
     alone_t* alone, beside_t* out,
 ) noexcept nogil:
     """Find the profiles of one hand's parts; False where it has too many copies of a kind."""
-    read_keys(counts, 1, alone.keys)
-    read_keys(closed, 1, alone.closed)
-    look_up(asked.sums, alone.keys, wild, &alone.parts)
-    memcpy(alone.taken, closed, KINDS)
-    if read_symbols(counts, KINDS, alone.taken, alone.symbols):
+    if have_over(counts, closed, KINDS):
         return False
-    out.symbols = alone.symbols
-    out.taken = alone.taken
+    read_keys(counts, 1, alone.keys)
+    read_keys(closed, 1, alone.closed_keys)
+    read_symbols(counts, closed, KINDS, alone.symbols)
+    look_up(asked.sums, alone.keys, wild, &alone.parts)
+    out.counts = counts
     out.keys = alone.keys
-    out.closed = alone.closed
-    begin_beside(asked, &alone.parts, spare, out)
+    out.closed = closed
+    out.closed_keys = alone.closed_keys
+    out.symbols = alone.symbols
+    out.number = alone.numbers
+    out.cell = cell_of(asked, alone.parts.tiles, spare)
+    read_numbers(
+        asked, 1, &alone.parts, alone.symbols, alone.keys, alone.closed_keys, alone.numbers
+    )
     return True
 
 
@@ -779,7 +809,7 @@ cdef uint64_t table_acceptance_beside(
     missing[0] = UNKNOWN
     if not read_alone(asked, counts, closed, wild, spare, &alone, &hand):
         return 0
-    return accepted_beside(asked, &hand, counts, &alone.parts, missing)
+    return accepted_beside(asked, &hand, &alone.parts, missing)
 
 
 # --- Bounds --------------------------------------------------------------------------------------
@@ -1115,7 +1145,7 @@ cdef Py_ssize_t answer_rows_beside_melds(
     int question, const asked_t* whole, const asked_t* open, const rows_t* rows,
     const uint8_t* melds, void* out, uint8_t* left,
 ) noexcept nogil:
-    """Answer a question for up to BLOCK rows beside their melds; return how many are left.
+    """Answer a question for up to ROWS_BESIDE rows beside their melds; return how many are left.
 
     `left` has the places of the rows that are: those that have no answer, and those whose answer
     the automaton has no room for.
@@ -1131,122 +1161,163 @@ cdef Py_ssize_t answer_rows_beside_melds(
     return answer_each_beside(whole, open, rows, melds, <discard_shanten_t*> out, left)
 
 
-cdef struct row_t:
-    const uint8_t* counts
-    int wild
-    beside_t hand
-
-
 cdef Py_ssize_t answer_each_beside(
     const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
     question_t* out, uint8_t* left,
 ) noexcept nogil:
-    cdef uint16_t keys[BLOCK * KEYS]
-    cdef uint16_t closed[BLOCK * KEYS]
     # Copies, which are checked: another thread may write to the arrays.
-    cdef uint8_t counts[BLOCK * KINDS]
-    cdef uint8_t taken[BLOCK * KINDS]
-    cdef uint8_t symbols[BLOCK * KINDS]
-    cdef row_t row
+    cdef uint8_t counts[ROWS_BESIDE * KINDS]
+    cdef uint8_t closed[ROWS_BESIDE * KINDS]
+    cdef uint8_t symbols[ROWS_BESIDE * KINDS]
+    cdef uint16_t keys[ROWS_BESIDE * KEYS]
+    cdef uint16_t closed_keys[ROWS_BESIDE * KEYS]
+    cdef uint16_t numbers[ROWS_BESIDE * PARTS]
+    cdef parts_t parts[ROWS_BESIDE]
+    cdef uint64_t over = 0          # rows with too many copies, a bit each
+    cdef beside_t hand
     cdef const uint8_t* wild = rows.wild
-    cdef Py_ssize_t size = min(<Py_ssize_t> BLOCK, rows.rows)
+    cdef Py_ssize_t size = min(<Py_ssize_t> ROWS_BESIDE, rows.rows)
     cdef Py_ssize_t number_left = 0
     cdef Py_ssize_t i
-    cdef bint over
+    cdef bint answered
     memcpy(counts, rows.counts, size * KINDS)
-    memcpy(taken, melds, size * KINDS)
+    memcpy(closed, melds, size * KINDS)
+    if have_over(counts, closed, size * KINDS):
+        over = take_out_over(counts, closed, size)
     read_keys(counts, size, keys)
-    read_keys(taken, size, closed)
-    over = read_symbols(counts, size * KINDS, taken, symbols)
+    read_keys(closed, size, closed_keys)
     for i in range(size):
-        row.counts = counts + i * KINDS
-        row.wild = wild[0]
-        row.hand.symbols = symbols + i * KINDS
-        row.hand.taken = taken + i * KINDS
-        row.hand.keys = keys + i * KEYS
-        row.hand.closed = closed + i * KEYS
-        left[number_left] = i
-        number_left += (over and has_over(row.hand.taken)) or not answer_beside(
-            whole, open, &row, &out[i]
-        )
+        look_up(open.sums, keys + i * KEYS, wild[0], &parts[i])
         wild += rows.wild_step
+    if question_t is not is_win_t and question_t is not waits_t:
+        if open.automaton != NULL:
+            read_symbols(counts, closed, size * KINDS, symbols)
+            read_numbers(open, size, parts, symbols, keys, closed_keys, numbers)
+    for i in range(size):
+        hand.counts = counts + i * KINDS
+        hand.keys = keys + i * KEYS
+        hand.closed = closed + i * KINDS
+        hand.closed_keys = closed_keys + i * KEYS
+        hand.symbols = symbols + i * KINDS
+        hand.number = numbers + i * PARTS
+        answered = not over >> i & 1
+        if answered:
+            answered = answer_beside(whole, open, &parts[i], &hand, &out[i])
+        left[number_left] = i
+        number_left += not answered
     return number_left
 
 
 cdef inline bint answer_beside(
-    const asked_t* whole, const asked_t* open, row_t* row, question_t* out
+    const asked_t* whole, const asked_t* open, const parts_t* parts, beside_t* hand,
+    question_t* out,
 ) noexcept nogil:
-    """Answer for one row; False where it has no answer, or none that is known."""
+    """Answer for one row; False where it has no answer, or none that is known.
+
+    What wins or waits is seldom asked of the automaton, and only then finds the parts' numbers.
+    """
     cdef const asked_t* asked = open
-    cdef beside_t* hand = &row.hand
-    cdef parts_t parts
-    cdef parts_t closed
-    cdef uint64_t kinds
+    cdef bint has_melds = any_closed(hand.closed_keys)
+    cdef uint64_t kinds = 0
     cdef uint8_t after[KINDS]
-    cdef int wild = row.wild
-    cdef int missing, kind
+    cdef int wild = <int> parts.wild
+    cdef int missing, kind, change
     # Bit t tells whether a hand of t tiles has an answer; every hand wins or does not.
     cdef uint64_t sizes = ONE_OVER | TWO_OVER
     if question_t is waits_t or question_t is acceptance_t:
         sizes = ONE_OVER
     elif question_t is discard_shanten_t:
         sizes = TWO_OVER
-    look_up(open.sums, hand.keys, wild, &parts)
     if parts.tiles > open.most_tiles:
         return False
     if question_t is not is_win_t:
         if not sizes >> parts.tiles & 1:
             return False
-    look_up(open.sums, hand.closed, 0, &closed)
-    if closed.tiles == 0:
+    if not has_melds:
         asked = whole
-    # Copies in melds limit only what is substituted, where a hand wins or may win with one draw.
     if question_t is is_win_t:
-        out.answer = hand_wins(asked, asked.shape.covers.of_state[asked.capped], &parts)
-        if not (out.answer and wild and asked.capped and closed.tiles):
+        out.answer = hand_wins(asked, asked.shape.covers.of_state[asked.capped], parts)
+        if not (out.answer and wild and asked.capped and has_melds):
+            return True
+        if not doubtful_covers(hand):
             return True
     elif question_t is waits_t:
-        out.answer = hand_waits(asked, row.counts, &parts) & kinds_to_draw(hand.taken)
-        if not (out.answer and wild and asked.capped and closed.tiles):
+        out.answer = hand_waits(asked, hand.counts, parts) & kinds_to_draw(hand)
+        if not (out.answer and wild and asked.capped and has_melds):
             return True
-    elif closed.tiles == 0:
+        kinds = out.answer
+        if not doubtful_covers(hand):
+            kinds &= near(kinds_over(hand.closed, 0))
+    elif not has_melds:
         if question_t is shanten_t:
-            out.answer = hand_missing(asked, &parts) - wild - 1
+            out.answer = hand_missing(asked, parts) - wild - 1
         elif question_t is acceptance_t:
-            out.answer = hand_acceptance(asked, row.counts, &parts)
+            out.answer = hand_acceptance(asked, hand.counts, parts)
         else:
-            hand_discards(asked, row.counts, hand.keys, &parts, out.answer)
+            hand_discards(asked, hand.counts, hand.keys, parts, out.answer)
         return True
-    if asked.automaton == NULL or not asked.capped and is_crowded(asked, &parts, &closed):
+    if asked.automaton == NULL or not asked.capped and is_crowded(asked, hand.closed_keys, parts):
         return False
-    begin_beside(asked, &parts, wild, hand)
+    if question_t is is_win_t or question_t is waits_t:
+        read_symbols(hand.counts, hand.closed, KINDS, hand.symbols)
+        read_numbers(
+            asked, 1, parts, hand.symbols, hand.keys, hand.closed_keys, hand.number
+        )
+    hand.cell = cell_of(asked, parts.tiles, wild)
     if question_t is is_win_t:
         missing = missing_beside(asked, hand)
         out.answer = missing == wild
     elif question_t is shanten_t:
         missing = missing_beside(asked, hand)
         out.answer = missing - wild - 1
-    elif question_t is waits_t:
-        kinds = accepted_beside(asked, hand, row.counts, &parts, &missing)
-        out.answer = kinds if missing == wild + 1 else 0
     elif question_t is acceptance_t:
-        out.answer = accepted_beside(asked, hand, row.counts, &parts, &missing)
+        out.answer = accepted_beside(asked, hand, parts, &missing)
     else:
-        kinds = kinds_over(row.counts, 0)
-        missing = missing_after(asked, hand, -1, kinds, after)
-        memset(out.answer, NONE_HELD, KINDS)
+        change = 1
+        if question_t is discard_shanten_t:
+            change = -1
+            kinds = kinds_over(hand.counts, 0)
+            memset(out.answer, NONE_HELD, KINDS)
+        missing = missing_after(asked, hand, change, kinds, after)
         while kinds:
             kind = lowest_bit(kinds)
             kinds &= kinds - 1
-            out.answer[kind] = after[kind] - wild - 1
+            if question_t is discard_shanten_t:
+                out.answer[kind] = after[kind] - wild - 1
+            else:
+                out.answer ^= <uint64_t> (after[kind] != wild) << kind
     return missing != UNKNOWN
 
 
+cdef inline bint any_closed(const uint16_t* closed_keys) noexcept nogil:
+    cdef uint64_t keys[2]
+    memcpy(keys, closed_keys, KEYS * sizeof(uint16_t))
+    return (keys[0] | keys[1]) != 0
+
+
 cdef inline bint is_crowded(
-    const asked_t* asked, const parts_t* parts, const parts_t* closed
+    const asked_t* asked, const uint16_t* closed_keys, const parts_t* parts
 ) noexcept nogil:
     """Whether the melds are more than the hand has groups for: then more excess may pay."""
-    return closed.tiles > COPIES * (asked.groups - (parts.tiles - 1) // 3)
+    cdef parts_t melds
+    look_up(asked.sums, closed_keys, 0, &melds)
+    return melds.tiles > COPIES * (asked.groups - (parts.tiles - 1) // 3)
+
+
+cdef inline bint doubtful_covers(const beside_t* hand) noexcept nogil:
+    """Whether the fewest groups that cover the tiles may need a copy that is closed.
+
+    They hold a natural tile each, so that wildcards fill kinds near those held only.
+    """
+    return (kinds_over(hand.closed, 0) & near(kinds_over(hand.counts, 0))) != 0
+
+
+cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
+    """The kinds that a group may hold beside some of these, and perhaps some of the next suit."""
+    cdef uint64_t suits = kinds & SUIT_TILES
+    suits |= suits << 1 | suits >> 1
+    suits |= suits << 1 | suits >> 1
+    return kinds | suits & SUIT_TILES
 
 
 cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogil:
@@ -1258,28 +1329,33 @@ cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogi
     return 0
 
 
-cdef bint read_symbols(
-    const uint8_t* counts, Py_ssize_t kinds, uint8_t* taken, uint8_t* symbols
-) noexcept nogil:
-    """Make the symbols of some rows, and add what is held to the closed copies in `taken`.
-
-    Returns whether there are too many copies of a kind; its symbol means nothing then.
-    """
+cdef bint have_over(const uint8_t* counts, const uint8_t* closed, Py_ssize_t kinds) noexcept nogil:
+    """Whether some rows hold a kind more than four times, closed copies included."""
     cdef Py_ssize_t i
-    cdef uint8_t over, all_over
-    all_over = 0
+    cdef uint8_t over = 0
     for i in range(kinds):
-        symbols[i] = symbol_of(counts[i], taken[i])
-        over = (counts[i] > COPIES) | (taken[i] > COPIES)
-        taken[i] = (taken[i] + counts[i]) | <uint8_t> -over
-        all_over |= taken[i] > COPIES
-    return all_over
+        over |= (counts[i] > COPIES) | (closed[i] > COPIES) | (
+            <uint8_t> (counts[i] + closed[i]) > COPIES
+        )
+    return over
 
 
-cdef bint has_over(const uint8_t* taken) noexcept nogil:
-    """Whether a row has a kind more than four times."""
-    cdef int kind
-    for kind in range(KINDS):
-        if taken[kind] > COPIES:
-            return True
-    return False
+cdef uint64_t take_out_over(uint8_t* counts, uint8_t* closed, Py_ssize_t rows) noexcept nogil:
+    """Clear the rows that do, and tell which."""
+    cdef uint64_t over = 0
+    cdef Py_ssize_t i
+    for i in range(rows):
+        if have_over(counts + i * KINDS, closed + i * KINDS, KINDS):
+            over |= <uint64_t> 1 << i
+            memset(counts + i * KINDS, 0, KINDS)
+            memset(closed + i * KINDS, 0, KINDS)
+    return over
+
+
+cdef void read_symbols(
+    const uint8_t* counts, const uint8_t* closed, Py_ssize_t kinds, uint8_t* symbols
+) noexcept nogil:
+    """Make the symbols of some rows."""
+    cdef Py_ssize_t i
+    for i in range(kinds):
+        symbols[i] = symbol_of(counts[i], closed[i])
