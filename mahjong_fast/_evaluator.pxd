@@ -43,6 +43,7 @@ cdef class Evaluator:
 
     cdef int prepare(self, int question) except -1
     cdef bint is_plain(self, const hand_t* hand) noexcept
+    cdef bint is_plain_beside_melds(self, const hand_t* hand) noexcept
     cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1
     cdef int copies(self, int kind) noexcept nogil
     cdef void place_drawn(

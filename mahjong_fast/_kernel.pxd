@@ -93,13 +93,20 @@ cdef void make_ready(
 cdef int table_missing(
     const asked_t* asked, const uint8_t* counts, int wild, int spare
 ) noexcept nogil
-# Beside copies that a hand can never hold as natural tiles; for the standard form alone.
+# Beside copies that a hand can never hold as natural tiles. `missing`, or what is returned, tells
+# where the answer is UNKNOWN. Distances are those of the standard form where `asked` is open.
 cdef int table_missing_beside(
     const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare
 ) noexcept nogil
 cdef uint64_t table_acceptance_beside(
     const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare,
     int* missing,
+) noexcept nogil
+cdef bint table_wins_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int* missing
+) noexcept nogil
+cdef uint64_t table_waits_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int* missing
 ) noexcept nogil
 # No more than a hand misses, whatever else the rules ask: copies that the tables do not count, of
 # the pair and in melds, only make it more.

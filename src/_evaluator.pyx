@@ -16,7 +16,8 @@ from mahjong_fast._hand cimport Hand, read_flag, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
     ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, ROWS_BESIDE, SHANTEN, WAITS, answer_rows,
     answer_rows_beside_melds, asked_t, make_ready, rows_t, table_acceptance,
-    table_acceptance_beside, table_missing, table_missing_beside, table_waits,
+    table_acceptance_beside, table_missing, table_missing_beside, table_waits, table_waits_beside,
+    table_wins_beside,
 )
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
@@ -172,6 +173,8 @@ cdef class Evaluator:
         """
         cdef hand_t given
         cdef position_t position
+        cdef int missing
+        cdef bint won
         cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
         if is_claimed and self.claim_is_forbidden(given.winning):
@@ -181,6 +184,12 @@ cdef class Evaluator:
             return given.total % 3 == 2 and given.wild == table_missing(
                 &self.tables, given.counts, given.wild, given.wild
             )
+        if self.is_plain_beside_melds(&given) and given.total % 3 == 2:
+            won = table_wins_beside(
+                &self.open_tables, given.counts, given.melded, given.wild, &missing
+            )
+            if missing != UNKNOWN:
+                return won
         self.place(&given, is_claimed, &position)
         return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
 
@@ -196,10 +205,18 @@ cdef class Evaluator:
         """
         cdef hand_t given
         cdef position_t position
+        cdef uint64_t waits
+        cdef int missing
         cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
         if self.is_plain(&given) and given.total % 3 == 1:
             return kinds_of_mask(table_waits(&self.tables, given.counts, given.wild))
+        if self.is_plain_beside_melds(&given) and given.total % 3 == 1:
+            waits = table_waits_beside(
+                &self.open_tables, given.counts, given.melded, given.wild, &missing
+            )
+            if missing != UNKNOWN:
+                return kinds_of_mask(waits)
         self.place(&given, False, &position)
         need_size(&position, 1, "waits")
         return kinds_of_mask(self.ask_waits(&position, is_claimed))
@@ -215,11 +232,18 @@ cdef class Evaluator:
         """
         cdef hand_t given
         cdef position_t position
+        cdef int missing
         read_hand(hand, read_wild(wild), &given)
         if self.is_plain(&given) and given.total % 3:
             return table_missing(
                 &self.tables, given.counts, given.wild, given.wild
             ) - given.wild - 1
+        if self.is_plain_beside_melds(&given):
+            missing = table_missing_beside(
+                &self.open_tables, given.counts, given.melded, given.wild, given.wild
+            )
+            if missing != UNKNOWN:
+                return missing - given.wild - 1
         self.place(&given, False, &position)
         if position.tiles % 3 == 0:
             raise wrong_size(&position, "shanten", "3n + 1 or 3n + 2")
@@ -493,6 +517,14 @@ cdef class Evaluator:
         return (
             self.has_tables and self.wild_mask == 0
             and hand.melds == 0 and hand.total <= 3 * self.limits.groups + 2
+        )
+
+    cdef bint is_plain_beside_melds(self, const hand_t* hand) noexcept:
+        """Whether they do beside its melds, which fit it: of 3n + 1 or 3n + 2 tiles."""
+        return (
+            self.tables.automaton != NULL and self.wild_mask == 0 and hand.melds
+            and hand.total % 3 and (hand.total - 1) // 3 + hand.melds == self.limits.groups
+            and not hand.wind_runs and not hand.dragon_runs
         )
 
     cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1:
@@ -787,18 +819,15 @@ cdef class Evaluator:
         cdef int won = 0
         cdef int missing
         if self.has_tables:
-            won = position.wild == table_missing(
-                self.ask(position), position.counts, position.wild, position.wild
-            )
-            # Copies in melds limit only what is substituted.
-            if not (won and position.has_melds and position.wild and self.is_capped()):
-                return won
-            if self.tables.automaton != NULL:
-                missing = table_missing_beside(
-                    &self.open_tables, position.counts, position.melded, position.wild, 0
+            if not position.has_melds:
+                return position.wild == table_missing(
+                    &self.tables, position.counts, position.wild, position.wild
                 )
-                if missing != UNKNOWN:
-                    return position.wild == missing
+            won = table_wins_beside(
+                &self.open_tables, position.counts, position.melded, position.wild, &missing
+            )
+            if missing != UNKNOWN:
+                return won
         if self.has_variants and not position.has_melds:
             return position.wild == self.missing_by_variants(
                 position, position.wild, position.wild
@@ -825,16 +854,19 @@ cdef class Evaluator:
         cdef uint64_t waits = 0
         cdef uint64_t candidates = 0
         cdef uint64_t alike
-        cdef int kind, won
+        cdef int kind, won, missing
         for kind in range(KINDS):
             if claimed and self.claim_is_forbidden(kind):
                 continue
             if position.held[kind] < self.copies(kind):
                 candidates |= (<uint64_t> 1) << kind
         if self.has_tables and not self.wild_mask:
-            candidates &= table_waits(self.ask(position), position.counts, position.wild)
-            # Copies in melds limit only what is substituted.
-            if not (position.has_melds and position.wild and self.is_capped()):
+            if not position.has_melds:
+                return candidates & table_waits(&self.tables, position.counts, position.wild)
+            candidates &= table_waits_beside(
+                &self.open_tables, position.counts, position.melded, position.wild, &missing
+            )
+            if missing != UNKNOWN:
                 return candidates
         elif self.is_plain_shape:
             # A wildcard does for any tile drawn: often it does not, and then nothing does.

@@ -752,6 +752,76 @@ cdef inline int special_missing(const asked_t* asked, const parts_t* parts) noex
     )
 
 
+cdef inline void find_numbers(
+    const asked_t* asked, const parts_t* parts, beside_t* hand, int spare
+) noexcept nogil:
+    """Find the profiles of one hand's parts."""
+    read_symbols(hand.counts, hand.closed, KINDS, hand.symbols)
+    read_numbers(asked, 1, parts, hand.symbols, hand.keys, hand.closed_keys, hand.number)
+    hand.cell = cell_of(asked, parts.tiles, spare)
+
+
+cdef inline bint doubtful_covers(const beside_t* hand) noexcept nogil:
+    """Whether the fewest groups that cover the tiles may need a copy that is closed.
+
+    They hold a natural tile each, so that wildcards fill kinds near those held only.
+    """
+    return (kinds_over(hand.closed, 0) & near(kinds_over(hand.counts, 0))) != 0
+
+
+cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
+    """The kinds that a group may hold beside some of these, and perhaps some of the next suit."""
+    cdef uint64_t suits = kinds & SUIT_TILES
+    suits |= suits << 1 | suits >> 1
+    suits |= suits << 1 | suits >> 1
+    return kinds | suits & SUIT_TILES
+
+
+cdef inline bint wins_beside(
+    const asked_t* asked, const parts_t* parts, beside_t* hand, bint won, int* missing
+) noexcept nogil:
+    """Whether a hand wins beside its melds, where it does (`won`) or not without regard to them.
+
+    Copies in melds limit only what is substituted. `missing` is UNKNOWN where the answer is.
+    """
+    missing[0] = IMPOSSIBLE
+    if not (won and parts.wild and asked.capped and doubtful_covers(hand)):
+        return won
+    missing[0] = UNKNOWN
+    if asked.automaton != NULL:
+        find_numbers(asked, parts, hand, 0)
+        missing[0] = missing_beside(asked, hand)
+    return missing[0] == <int> parts.wild
+
+
+cdef inline uint64_t waits_beside(
+    const asked_t* asked, const parts_t* parts, beside_t* hand, int* missing
+) noexcept nogil:
+    """The kinds that let a hand win beside its melds; where `missing` is UNKNOWN, perhaps fewer."""
+    cdef uint8_t after[KINDS]
+    cdef uint64_t waits = hand_waits(asked, hand.counts, parts) & kinds_to_draw(hand)
+    cdef uint64_t in_doubt = waits
+    cdef int kind
+    missing[0] = IMPOSSIBLE
+    if not (waits and parts.wild and asked.capped):
+        return waits
+    if not doubtful_covers(hand):
+        in_doubt &= near(kinds_over(hand.closed, 0))
+    if not in_doubt:
+        return waits
+    missing[0] = UNKNOWN
+    if asked.automaton != NULL:
+        find_numbers(asked, parts, hand, 0)
+        missing[0] = missing_after(asked, hand, 1, in_doubt, after)
+    if missing[0] == UNKNOWN:
+        return waits
+    while in_doubt:
+        kind = lowest_bit(in_doubt)
+        in_doubt &= in_doubt - 1
+        waits ^= <uint64_t> (after[kind] != parts.wild) << kind
+    return waits
+
+
 cdef struct alone_t:
     # What a hand that is asked alone is read into.
     uint8_t symbols[KINDS]
@@ -759,29 +829,24 @@ cdef struct alone_t:
     uint16_t closed_keys[KEYS]
     uint16_t numbers[PARTS]
     parts_t parts
+    beside_t hand
 
 
-cdef bint read_alone(
-    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare,
-    alone_t* alone, beside_t* out,
+cdef inline bint read_alone(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, alone_t* out
 ) noexcept nogil:
-    """Find the profiles of one hand's parts; False where it has too many copies of a kind."""
+    """Make one hand ready to be asked; False where it has too many copies of a kind."""
     if have_over(counts, closed, KINDS):
         return False
-    read_keys(counts, 1, alone.keys)
-    read_keys(closed, 1, alone.closed_keys)
-    read_symbols(counts, closed, KINDS, alone.symbols)
-    look_up(asked.sums, alone.keys, wild, &alone.parts)
-    out.counts = counts
-    out.keys = alone.keys
-    out.closed = closed
-    out.closed_keys = alone.closed_keys
-    out.symbols = alone.symbols
-    out.number = alone.numbers
-    out.cell = cell_of(asked, alone.parts.tiles, spare)
-    read_numbers(
-        asked, 1, &alone.parts, alone.symbols, alone.keys, alone.closed_keys, alone.numbers
-    )
+    read_keys(counts, 1, out.keys)
+    read_keys(closed, 1, out.closed_keys)
+    look_up(asked.sums, out.keys, wild, &out.parts)
+    out.hand.counts = counts
+    out.hand.keys = out.keys
+    out.hand.closed = closed
+    out.hand.closed_keys = out.closed_keys
+    out.hand.symbols = out.symbols
+    out.hand.number = out.numbers
     return True
 
 
@@ -790,10 +855,10 @@ cdef int table_missing_beside(
 ) noexcept nogil:
     """The least missing tiles of the standard form beside closed copies, or UNKNOWN."""
     cdef alone_t alone
-    cdef beside_t hand
-    if not read_alone(asked, counts, closed, wild, spare, &alone, &hand):
+    if not read_alone(asked, counts, closed, wild, &alone):
         return UNKNOWN
-    return missing_beside(asked, &hand)
+    find_numbers(asked, &alone.parts, &alone.hand, spare)
+    return missing_beside(asked, &alone.hand)
 
 
 cdef uint64_t table_acceptance_beside(
@@ -805,11 +870,38 @@ cdef uint64_t table_acceptance_beside(
     `missing` is the least over the forms, UNKNOWN where the kinds are not known.
     """
     cdef alone_t alone
-    cdef beside_t hand
     missing[0] = UNKNOWN
-    if not read_alone(asked, counts, closed, wild, spare, &alone, &hand):
+    if not read_alone(asked, counts, closed, wild, &alone):
         return 0
-    return accepted_beside(asked, &hand, &alone.parts, missing)
+    find_numbers(asked, &alone.parts, &alone.hand, spare)
+    return accepted_beside(asked, &alone.hand, &alone.parts, missing)
+
+
+cdef bint table_wins_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int* missing
+) noexcept nogil:
+    """Whether a hand of 3n + 2 tiles wins beside its melds; `missing` is UNKNOWN where that is."""
+    cdef alone_t alone
+    missing[0] = UNKNOWN
+    if not read_alone(asked, counts, closed, wild, &alone):
+        return False
+    return wins_beside(
+        asked, &alone.parts, &alone.hand, hand_missing(asked, &alone.parts) == wild, missing
+    )
+
+
+cdef uint64_t table_waits_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int* missing
+) noexcept nogil:
+    """The natural kinds that complete a hand of 3n + 1 tiles beside its melds.
+
+    Where `missing` is UNKNOWN, perhaps fewer.
+    """
+    cdef alone_t alone
+    missing[0] = UNKNOWN
+    if not read_alone(asked, counts, closed, wild, &alone):
+        return ALL_KINDS
+    return waits_beside(asked, &alone.parts, &alone.hand, missing)
 
 
 # --- Bounds --------------------------------------------------------------------------------------
@@ -1218,10 +1310,8 @@ cdef inline bint answer_beside(
     """
     cdef const asked_t* asked = open
     cdef bint has_melds = any_closed(hand.closed_keys)
-    cdef uint64_t kinds = 0
-    cdef uint8_t after[KINDS]
     cdef int wild = <int> parts.wild
-    cdef int missing, kind, change
+    cdef int missing = IMPOSSIBLE
     # Bit t tells whether a hand of t tiles has an answer; every hand wins or does not.
     cdef uint64_t sizes = ONE_OVER | TWO_OVER
     if question_t is waits_t or question_t is acceptance_t:
@@ -1237,17 +1327,12 @@ cdef inline bint answer_beside(
         asked = whole
     if question_t is is_win_t:
         out.answer = hand_wins(asked, asked.shape.covers.of_state[asked.capped], parts)
-        if not (out.answer and wild and asked.capped and has_melds):
-            return True
-        if not doubtful_covers(hand):
-            return True
+        if has_melds:
+            out.answer = wins_beside(asked, parts, hand, out.answer, &missing)
+            return missing != UNKNOWN
     elif question_t is waits_t:
-        out.answer = hand_waits(asked, hand.counts, parts) & kinds_to_draw(hand)
-        if not (out.answer and wild and asked.capped and has_melds):
-            return True
-        kinds = out.answer
-        if not doubtful_covers(hand):
-            kinds &= near(kinds_over(hand.closed, 0))
+        out.answer = waits_beside(asked, parts, hand, &missing)
+        return missing != UNKNOWN
     elif not has_melds:
         if question_t is shanten_t:
             out.answer = hand_missing(asked, parts) - wild - 1
@@ -1255,38 +1340,35 @@ cdef inline bint answer_beside(
             out.answer = hand_acceptance(asked, hand.counts, parts)
         else:
             hand_discards(asked, hand.counts, hand.keys, parts, out.answer)
-        return True
-    if asked.automaton == NULL or not asked.capped and is_crowded(asked, hand.closed_keys, parts):
+    elif asked.automaton == NULL or not asked.capped and is_crowded(asked, hand, parts):
         return False
-    if question_t is is_win_t or question_t is waits_t:
-        read_symbols(hand.counts, hand.closed, KINDS, hand.symbols)
-        read_numbers(
-            asked, 1, parts, hand.symbols, hand.keys, hand.closed_keys, hand.number
-        )
-    hand.cell = cell_of(asked, parts.tiles, wild)
-    if question_t is is_win_t:
-        missing = missing_beside(asked, hand)
-        out.answer = missing == wild
-    elif question_t is shanten_t:
-        missing = missing_beside(asked, hand)
-        out.answer = missing - wild - 1
-    elif question_t is acceptance_t:
-        out.answer = accepted_beside(asked, hand, parts, &missing)
     else:
-        change = 1
-        if question_t is discard_shanten_t:
-            change = -1
-            kinds = kinds_over(hand.counts, 0)
-            memset(out.answer, NONE_HELD, KINDS)
-        missing = missing_after(asked, hand, change, kinds, after)
-        while kinds:
-            kind = lowest_bit(kinds)
-            kinds &= kinds - 1
-            if question_t is discard_shanten_t:
-                out.answer[kind] = after[kind] - wild - 1
-            else:
-                out.answer ^= <uint64_t> (after[kind] != wild) << kind
-    return missing != UNKNOWN
+        hand.cell = cell_of(asked, parts.tiles, wild)
+        if question_t is shanten_t:
+            missing = missing_beside(asked, hand)
+            out.answer = missing - wild - 1
+        elif question_t is acceptance_t:
+            out.answer = accepted_beside(asked, hand, parts, &missing)
+        else:
+            missing = shanten_after(asked, hand, wild, out.answer)
+        return missing != UNKNOWN
+    return True
+
+
+cdef inline int shanten_after(
+    const asked_t* asked, const beside_t* hand, int wild, int8_t* out
+) noexcept nogil:
+    """The shanten after each discard; return UNKNOWN where they are not known."""
+    cdef uint8_t after[KINDS]
+    cdef uint64_t kinds = kinds_over(hand.counts, 0)
+    cdef int missing = missing_after(asked, hand, -1, kinds, after)
+    cdef int kind
+    memset(out, NONE_HELD, KINDS)
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        out[kind] = after[kind] - wild - 1
+    return missing
 
 
 cdef inline bint any_closed(const uint16_t* closed_keys) noexcept nogil:
@@ -1296,28 +1378,12 @@ cdef inline bint any_closed(const uint16_t* closed_keys) noexcept nogil:
 
 
 cdef inline bint is_crowded(
-    const asked_t* asked, const uint16_t* closed_keys, const parts_t* parts
+    const asked_t* asked, const beside_t* hand, const parts_t* parts
 ) noexcept nogil:
     """Whether the melds are more than the hand has groups for: then more excess may pay."""
     cdef parts_t melds
-    look_up(asked.sums, closed_keys, 0, &melds)
+    look_up(asked.sums, hand.closed_keys, 0, &melds)
     return melds.tiles > COPIES * (asked.groups - (parts.tiles - 1) // 3)
-
-
-cdef inline bint doubtful_covers(const beside_t* hand) noexcept nogil:
-    """Whether the fewest groups that cover the tiles may need a copy that is closed.
-
-    They hold a natural tile each, so that wildcards fill kinds near those held only.
-    """
-    return (kinds_over(hand.closed, 0) & near(kinds_over(hand.counts, 0))) != 0
-
-
-cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
-    """The kinds that a group may hold beside some of these, and perhaps some of the next suit."""
-    cdef uint64_t suits = kinds & SUIT_TILES
-    suits |= suits << 1 | suits >> 1
-    suits |= suits << 1 | suits >> 1
-    return kinds | suits & SUIT_TILES
 
 
 cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogil:
