@@ -43,6 +43,7 @@ cdef class Evaluator:
 
     cdef int prepare(self, int question) except -1
     cdef bint is_plain(self, const hand_t* hand) noexcept
+    cdef bint is_plain_beside_melds(self, const hand_t* hand) noexcept
     cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1
     cdef int copies(self, int kind) noexcept nogil
     cdef void place_drawn(
@@ -63,12 +64,8 @@ cdef class Evaluator:
     cdef int missing_by_variants(
         self, const position_t* position, int spare, int most
     ) noexcept nogil
-    cdef int missing_beside_melds(
-        self, const position_t* position, int spare, int change, uint8_t* after
-    ) noexcept nogil
-    cdef bint has_tables_beside_melds(self, const position_t* position) noexcept nogil
-    cdef bint can_be_read(self, const position_t* position) noexcept nogil
-    cdef bint read_melds(self) noexcept nogil
+    cdef bint reads_closed(self, const position_t* position) noexcept nogil
+    cdef void close(self, const position_t* position, uint8_t* closed) noexcept nogil
     cdef int missing_by_search(
         self, const position_t* position, int spare, memos_t* memos
     ) noexcept nogil
@@ -91,6 +88,9 @@ cdef class Evaluator:
     cdef uint64_t accepting(
         self, const position_t* position, memos_t* memos
     ) noexcept nogil
+    cdef uint64_t accepting_by_tables(
+        self, const position_t* position, int* missing
+    ) noexcept nogil
     cdef bint is_searched(self, const position_t* position) noexcept nogil
     cdef uint64_t accepting_by_search(
         self, const position_t* position, int missing, memos_t* memos
@@ -112,6 +112,13 @@ cdef class Evaluator:
     cdef object answer(self, int question, object counts, object wild, object melds, object out)
     cdef Py_ssize_t answer_all(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
+    ) noexcept nogil
+    cdef Py_ssize_t answer_beside_melds(
+        self, int question, const rows_t* rows, const uint8_t* melds, void* out
+    ) noexcept nogil
+    cdef Py_ssize_t answer_row(
+        self, int question, const rows_t* rows, const uint8_t* melds, Py_ssize_t i,
+        memos_t* memos, void* out,
     ) noexcept nogil
     cdef Py_ssize_t answer_one_by_one(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out

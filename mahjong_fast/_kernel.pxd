@@ -5,6 +5,7 @@ It answers where the standard form is among the rules' and four copies of each k
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
+from mahjong_fast._automaton cimport automaton_t
 from mahjong_fast._shape cimport PAIRS_AT, shape_t
 from mahjong_fast._types cimport KINDS, rules_t
 
@@ -34,11 +35,14 @@ cdef enum:
     MOST_SHOWINGS = 9               # three suits to have most tiles, three more to be shown
     PAIRS_SUMS = 1 << 11            # of both fields of pairs in the sums
     BLOCK = 256                     # rows whose keys are made at once, in the nearest cache
+    ROWS_BESIDE = 64                # the same beside melds, where more is made of each
 
 
 cdef struct asked_t:
     # What the tables are asked with: the rules, made ready for a loop over rows.
     shape_t shape
+    automaton_t* automaton          # of the shape, or NULL
+    int groups                      # of a hand
     const uint64_t* sums            # of the shape, as the rules count quads
     size_t at_groups[MOST_TILES + 1]    # tiles of a hand -> where `missing` has its groups
     size_t at_spare[MOST_TILES + 1]     # wildcards -> where it has so many excess copies
@@ -60,16 +64,6 @@ cdef struct asked_t:
 
 cdef inline int seven_pairs_missing(const asked_t* asked, uint64_t sums) noexcept nogil:
     return asked.pairs_missing[sums >> PAIRS_AT & PAIRS_SUMS - 1]
-
-
-cdef struct melded_t:
-    # A hand beside melds, which hold some of the copies.
-    const uint8_t* counts
-    const uint8_t* melded
-    uint8_t natural_limit[KINDS]
-    uint8_t total_limit[KINDS]
-    int groups                      # still to find
-    int spare                       # wildcards that may be excess copies
 
 
 cdef struct tabled_t:
@@ -99,11 +93,20 @@ cdef void make_ready(
 cdef int table_missing(
     const asked_t* asked, const uint8_t* counts, int wild, int spare
 ) noexcept nogil
-cdef int table_missing_under_melds(
-    const asked_t* asked, const melded_t* hand, int change, uint8_t* after
+# Beside copies that a hand can never hold as natural tiles. `missing`, or what is returned, tells
+# where the answer is UNKNOWN. Distances are those of the standard form where `asked` is open.
+cdef int table_missing_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare
 ) noexcept nogil
-cdef bint table_wins_under_melds(
-    const asked_t* asked, const uint8_t* counts, const uint8_t* melded, int max_copies, int groups
+cdef uint64_t table_acceptance_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare,
+    int* missing,
+) noexcept nogil
+cdef bint table_wins_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int* missing
+) noexcept nogil
+cdef uint64_t table_waits_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int* missing
 ) noexcept nogil
 # No more than a hand misses, whatever else the rules ask: copies that the tables do not count, of
 # the pair and in melds, only make it more.
@@ -139,9 +142,9 @@ cdef Py_ssize_t answer_rows(
     int question, const asked_t* asked, const rows_t* rows, void* out
 ) noexcept nogil
 # The rows of a whole hand are asked with `whole`, those that have melds with `open`.
-cdef Py_ssize_t win_rows_beside_melds(
-    const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
-    int max_copies, uint8_t* out,
+cdef Py_ssize_t answer_rows_beside_melds(
+    int question, const asked_t* whole, const asked_t* open, const rows_t* rows,
+    const uint8_t* melds, void* out, uint8_t* left,
 ) noexcept nogil
 # The first of some rows, of which one is, that holds a kind more than four times.
 cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogil

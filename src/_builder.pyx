@@ -24,7 +24,7 @@ from ._shape cimport (
     CLASSES, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, MASK_BITS, MOST_SAVED, ORPHAN_PAIRS_AT, ORPHANS_AT,
     PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, TILES_AT,
 )
-from ._types cimport IMPOSSIBLE, NO_LIMIT, RUN_DRAGONS, RUN_SUIT, RUN_WINDS
+from ._types cimport IMPOSSIBLE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS
 
 from array import array
 from bisect import bisect_right
@@ -84,8 +84,8 @@ cdef class Automaton:
             for before in states:
                 for count in range(COUNTS):
                     read_kind(
-                        &extent, <const uint8_t*> PyBytes_AS_STRING(before), state, count, 0,
-                        COPIES, NO_LIMIT, kinds_after,
+                        &extent, <const uint8_t*> PyBytes_AS_STRING(before), state, count,
+                        COPIES, kinds_after,
                     )
                     after = PyBytes_FromStringAndSize(<char*> state, size)
                     row.append(known.setdefault(after, len(known)))

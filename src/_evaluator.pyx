@@ -10,12 +10,14 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._automaton cimport UNKNOWN, get_automaton
 from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast._hand cimport Hand, read_flag, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
-    ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
-    make_ready, melded_t, rows_t, table_acceptance, table_missing,
-    table_missing_under_melds, table_waits, table_wins_under_melds, win_rows_beside_melds,
+    ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, ROWS_BESIDE, SHANTEN, WAITS, answer_rows,
+    answer_rows_beside_melds, asked_t, make_ready, rows_t, table_acceptance,
+    table_acceptance_beside, table_missing, table_missing_beside, table_waits, table_waits_beside,
+    table_wins_beside,
 )
 from mahjong_fast._readings cimport count as count_of_readings
 from mahjong_fast._readings cimport iterate as iterate_readings
@@ -141,6 +143,9 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         if self.has_tables or self.has_bound:
             make_ready(get_shape(&self.limits), &self.limits, True, &self.tables)
             make_ready(get_shape(&self.limits), &self.limits, False, &self.open_tables)
+        if self.has_tables and self.limits.runs == RUN_SUIT:
+            self.tables.automaton = get_automaton(&self.tables.shape)
+            self.open_tables.automaton = self.tables.automaton
         if self.has_variants:
             make_variants(
                 &self.limits, self.wild_mask, self.void_number, &self.tables, &self.variants
@@ -186,6 +191,8 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         """
         cdef hand_t given
         cdef position_t position
+        cdef int missing
+        cdef bint won
         cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
         if is_claimed and self.claim_is_forbidden(given.winning):
@@ -195,6 +202,12 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             return given.total % 3 == 2 and given.wild == table_missing(
                 &self.tables, given.counts, given.wild, given.wild
             )
+        if self.is_plain_beside_melds(&given) and given.total % 3 == 2:
+            won = table_wins_beside(
+                &self.open_tables, given.counts, given.melded, given.wild, &missing
+            )
+            if missing != UNKNOWN:
+                return won
         self.place(&given, is_claimed, &position)
         return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
 
@@ -210,10 +223,18 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         """
         cdef hand_t given
         cdef position_t position
+        cdef uint64_t waits
+        cdef int missing
         cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
         if self.is_plain(&given) and given.total % 3 == 1:
             return kinds_of_mask(table_waits(&self.tables, given.counts, given.wild))
+        if self.is_plain_beside_melds(&given) and given.total % 3 == 1:
+            waits = table_waits_beside(
+                &self.open_tables, given.counts, given.melded, given.wild, &missing
+            )
+            if missing != UNKNOWN:
+                return kinds_of_mask(waits)
         self.place(&given, False, &position)
         need_size(&position, 1, "waits")
         return kinds_of_mask(self.ask_waits(&position, is_claimed))
@@ -229,11 +250,18 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         """
         cdef hand_t given
         cdef position_t position
+        cdef int missing
         read_hand(hand, read_wild(wild), &given)
         if self.is_plain(&given) and given.total % 3:
             return table_missing(
                 &self.tables, given.counts, given.wild, given.wild
             ) - given.wild - 1
+        if self.is_plain_beside_melds(&given):
+            missing = table_missing_beside(
+                &self.open_tables, given.counts, given.melded, given.wild, given.wild
+            )
+            if missing != UNKNOWN:
+                return missing - given.wild - 1
         self.place(&given, False, &position)
         if position.tiles % 3 == 0:
             raise wrong_size(&position, "shanten", "3n + 1 or 3n + 2")
@@ -512,6 +540,14 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             and hand.melds == 0 and hand.total <= 3 * self.limits.groups + 2
         )
 
+    cdef bint is_plain_beside_melds(self, const hand_t* hand) noexcept:
+        """Whether they do beside its melds, which fit it: of 3n + 1 or 3n + 2 tiles."""
+        return (
+            self.tables.automaton != NULL and self.wild_mask == 0 and hand.melds
+            and hand.total % 3 and (hand.total - 1) // 3 + hand.melds == self.limits.groups
+            and not hand.wind_runs and not hand.dragon_runs
+        )
+
     cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1:
         """Check the hand against the rules and take what is wild out of its counts."""
         cdef fault_t fault = self.fit(hand, claimed, out)
@@ -673,14 +709,9 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
                 or missing == self.missing_by_variants(position, 0, IMPOSSIBLE)
             ):
                 return missing
-        if self.has_tables and self.can_be_read(position):
+        if self.has_tables:
             missing = self.missing_by_tables(position, spare)
-            # Faced wildcards are the only copies of their kinds and may be excess copies of others.
-            # The tables do not know the former, which matters only where the latter pay.
-            if (
-                not self.wild_mask or self.is_capped()
-                or missing == self.missing_by_tables(position, 0)
-            ):
+            if missing != UNKNOWN:
                 return missing
         if self.is_plain_shape:
             return self.missing_by_search(position, spare, memos)
@@ -690,9 +721,25 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         return &self.open_tables if position.has_melds else &self.tables
 
     cdef int missing_by_tables(self, const position_t* position, int spare) noexcept nogil:
+        """The least missing tiles over the forms, or UNKNOWN."""
+        cdef uint8_t closed[KINDS]
+        cdef int missing = IMPOSSIBLE
+        cdef int beside
         if not position.has_melds:
-            return table_missing(&self.tables, position.counts, position.wild, spare)
-        return self.missing_beside_melds(position, spare, 0, NULL)
+            # Without excess, the tables are right of wild kinds as well: a tile of one that is
+            # missing is a wildcard. Only excess makes them hope for more wildcards than there are.
+            missing = table_missing(&self.tables, position.counts, position.wild, 0)
+            if not (spare and not self.is_capped()) or missing == table_missing(
+                &self.tables, position.counts, position.wild, spare
+            ):
+                return missing
+        beside = UNKNOWN
+        if self.reads_closed(position):
+            self.close(position, closed)
+            beside = table_missing_beside(
+                &self.open_tables, position.counts, closed, position.wild, spare
+            )
+        return beside if beside == UNKNOWN else min(missing, beside)
 
     cdef int missing_by_variants(
         self, const position_t* position, int spare, int most
@@ -705,35 +752,23 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             &self.variants, position.counts, faced, position.wild, spare, most
         )
 
-    cdef int missing_beside_melds(
-        self, const position_t* position, int spare, int change, uint8_t* after
-    ) noexcept nogil:
-        """The missing tiles, and those after a change of each kind."""
-        cdef melded_t hand
-        cdef int kind
-        hand.counts = &position.counts[0]
-        hand.melded = &position.melded[0]
-        hand.groups = position.groups
-        hand.spare = 0 if self.is_capped() else spare
-        for kind in range(KINDS):
-            hand.natural_limit[kind] = self.limits.copies - position.melded[kind]
-            hand.total_limit[kind] = hand.natural_limit[kind] if self.is_capped() else NO_LIMIT
-        return table_missing_under_melds(&self.tables, &hand, change, after)
-
-    cdef bint has_tables_beside_melds(self, const position_t* position) noexcept nogil:
-        """Whether the tables tell what any change of the hand leads to."""
-        return (
-            self.has_tables and not self.wild_mask
-            and position.has_melds and self.can_be_read(position)
+    cdef bint reads_closed(self, const position_t* position) noexcept nogil:
+        """Whether an automaton reads the position: it tells as much excess as pays."""
+        return self.tables.automaton != NULL and (
+            self.is_capped() or not position.is_crowded
         )
 
-    cdef bint can_be_read(self, const position_t* position) noexcept nogil:
-        """Whether the parts of a position have classes, or can be read kind by kind."""
-        return not position.has_melds or (self.read_melds() and not position.is_crowded)
+    cdef void close(self, const position_t* position, uint8_t* closed) noexcept nogil:
+        """Count the copies of each kind that the hand can never hold as natural tiles.
 
-    cdef bint read_melds(self) noexcept nogil:
-        """Whether the runs are such that parts can be read kind by kind beside melds."""
-        return self.limits.runs == RUN_SUIT
+        Under a cap there are as many wildcards as a wild kind may have missing tiles.
+        """
+        cdef int kind
+        memcpy(closed, position.melded, KINDS)
+        if self.wild_mask and not self.is_capped():
+            for kind in range(KINDS):
+                if self.wild_mask >> kind & 1:
+                    closed[kind] = self.limits.copies - position.counts[kind]
 
     cdef int missing_by_rules(
         self, const position_t* position, memos_t* memos
@@ -803,18 +838,17 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef uint8_t natural_limit[KINDS]
         cdef uint8_t total_limit[KINDS]
         cdef int won = 0
+        cdef int missing
         if self.has_tables:
-            won = position.wild == table_missing(
-                self.ask(position), position.counts, position.wild, position.wild
-            )
-            # Copies in melds limit only what is substituted.
-            if not (won and position.has_melds and position.wild and self.is_capped()):
-                return won
-            if self.read_melds():
-                return table_wins_under_melds(
-                    &self.open_tables, position.counts, position.melded, self.limits.max_copies,
-                    position.groups,
+            if not position.has_melds:
+                return position.wild == table_missing(
+                    &self.tables, position.counts, position.wild, position.wild
                 )
+            won = table_wins_beside(
+                &self.open_tables, position.counts, position.melded, position.wild, &missing
+            )
+            if missing != UNKNOWN:
+                return won
         if self.has_variants and not position.has_melds:
             return position.wild == self.missing_by_variants(
                 position, position.wild, position.wild
@@ -841,16 +875,19 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef uint64_t waits = 0
         cdef uint64_t candidates = 0
         cdef uint64_t alike
-        cdef int kind, won
+        cdef int kind, won, missing
         for kind in range(KINDS):
             if claimed and self.claim_is_forbidden(kind):
                 continue
             if position.held[kind] < self.copies(kind):
                 candidates |= (<uint64_t> 1) << kind
         if self.has_tables and not self.wild_mask:
-            candidates &= table_waits(self.ask(position), position.counts, position.wild)
-            # Copies in melds limit only what is substituted.
-            if not (position.has_melds and position.wild and self.is_capped()):
+            if not position.has_melds:
+                return candidates & table_waits(&self.tables, position.counts, position.wild)
+            candidates &= table_waits_beside(
+                &self.open_tables, position.counts, position.melded, position.wild, &missing
+            )
+            if missing != UNKNOWN:
                 return candidates
         elif self.is_plain_shape:
             # A wildcard does for any tile drawn: often it does not, and then nothing does.
@@ -920,14 +957,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef position_t drawn
         cdef uint64_t kinds = 0
         cdef int kind, shanten, missing
-        cdef uint8_t after[KINDS]
-        if self.has_tables and not self.wild_mask and not position.has_melds:
-            return table_acceptance(&self.tables, position.counts, position.wild)
-        if self.has_tables_beside_melds(position):
-            missing = self.missing_beside_melds(position, position.wild, 1, after)
-            for kind in range(KINDS):
-                kinds |= <uint64_t> (after[kind] < missing) << kind
-            return kinds
+        if self.has_tables:
+            kinds = self.accepting_by_tables(position, &missing)
+            if missing != UNKNOWN:
+                return kinds
+            kinds = 0
         missing = self.missing(position, memos)
         if self.is_searched(position):
             return self.accepting_by_search(position, missing, memos)
@@ -941,6 +975,31 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
                 if shanten_of(&drawn, missing) < shanten:
                     kinds |= (<uint64_t> 1) << kind
         return OUT_OF_MEMORY if missing == NO_MEMORY else kinds
+
+    cdef uint64_t accepting_by_tables(
+        self, const position_t* position, int* missing
+    ) noexcept nogil:
+        """The same; `missing` is UNKNOWN where the tables do not tell."""
+        cdef uint8_t closed[KINDS]
+        cdef uint64_t kinds
+        cdef int kind
+        missing[0] = UNKNOWN
+        if not position.has_melds and (not self.wild_mask or self.is_capped()):
+            missing[0] = 0
+            kinds = table_acceptance(&self.tables, position.counts, position.wild)
+        elif self.reads_closed(position):
+            self.close(position, closed)
+            kinds = table_acceptance_beside(
+                self.ask(position), position.counts, closed, position.wild,
+                self.spare(position), missing,
+            )
+        if missing[0] == UNKNOWN or not self.wild_mask:
+            return kinds
+        for kind in range(KINDS):
+            if self.wild_mask >> kind & 1:          # a wildcard always brings a hand nearer
+                kinds &= ~((<uint64_t> 1) << kind)
+                kinds |= <uint64_t> (position.held[kind] < self.copies(kind)) << kind
+        return kinds
 
     cdef bint is_searched(self, const position_t* position) noexcept nogil:
         """Whether only a search of all rules tells how far a position is."""
@@ -1109,52 +1168,82 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         if self.has_tables and not self.wild_mask:
             if melds == NULL:
                 return answer_rows(question, &self.tables, rows, out)
-            if question == IS_WIN and (self.read_melds() or not self.is_capped()):
-                return win_rows_beside_melds(
-                    &self.tables, &self.open_tables, rows, melds, self.limits.max_copies,
-                    <uint8_t*> out,
-                )
+            return self.answer_beside_melds(question, rows, melds, out)
         if self.has_variants and not self.wild_mask and melds == NULL and question <= SHANTEN:
             return answer_variants(question, &self.variants, rows, out)
         return self.answer_one_by_one(question, rows, melds, out)
+
+    cdef Py_ssize_t answer_beside_melds(
+        self, int question, const rows_t* rows, const uint8_t* melds, void* out
+    ) noexcept nogil:
+        """Answer rows by blocks, and what a block leaves one by one."""
+        cdef memos_t memos
+        cdef rows_t block = rows[0]
+        cdef uint8_t left[ROWS_BESIDE]
+        cdef Py_ssize_t number_left, i
+        cdef Py_ssize_t first = 0
+        cdef Py_ssize_t wrong = -1
+        memos_init(&memos)
+        while first < rows.rows and wrong == -1:
+            block.counts = rows.counts + first * KINDS
+            block.wild = rows.wild + first * rows.wild_step
+            block.rows = rows.rows - first
+            number_left = answer_rows_beside_melds(
+                question, &self.tables, &self.open_tables, &block, melds + first * KINDS,
+                answer_at(question, out, first), left,
+            )
+            for i in range(number_left):
+                wrong = self.answer_row(question, rows, melds, first + left[i], &memos, out)
+                if wrong != -1:
+                    break
+            first += ROWS_BESIDE
+        memos_free(&memos)
+        return wrong
 
     cdef Py_ssize_t answer_one_by_one(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
     ) noexcept nogil:
         cdef memos_t memos
-        cdef hand_t hand
-        cdef position_t position
         cdef Py_ssize_t i
         cdef Py_ssize_t wrong = -1
-        memset(&hand, 0, sizeof(hand_t))
-        hand.winning = NO_TILE
         memos_init(&memos)
         for i in range(rows.rows):
-            memcpy(hand.counts, rows.counts + i * KINDS, KINDS)
-            if melds != NULL:
-                memcpy(hand.melded, melds + i * KINDS, KINDS)
-            hand.wild = rows.wild[i * rows.wild_step]
-            hand.total = hand.wild + tiles_of(hand.counts)
-            if self.fit(&hand, False, &position) != FITS or not has_size(question, hand.total):
-                wrong = i
+            wrong = self.answer_row(question, rows, melds, i, &memos, out)
+            if wrong != -1:
                 break
-            if not self.answer_one(question, &position, &memos, out, i):
-                wrong = ROWS_OUT_OF_MEMORY
-                break
-            if (
-                question == DISCARD_SHANTEN and self.limits.wild_face != NO_TILE
-                and hand.counts[self.limits.wild_face] == 0
-            ):
-                (<int8_t*> out)[i * KINDS + self.limits.wild_face] = NONE_HELD  # `*` at the most
         memos_free(&memos)
         return wrong
+
+    cdef Py_ssize_t answer_row(
+        self, int question, const rows_t* rows, const uint8_t* melds, Py_ssize_t i,
+        memos_t* memos, void* out,
+    ) noexcept nogil:
+        """Answer row i; return -1, or i where it has no answer, or ROWS_OUT_OF_MEMORY."""
+        cdef hand_t hand
+        cdef position_t position
+        memset(&hand, 0, sizeof(hand_t))
+        hand.winning = NO_TILE
+        memcpy(hand.counts, rows.counts + i * KINDS, KINDS)
+        if melds != NULL:
+            memcpy(hand.melded, melds + i * KINDS, KINDS)
+        hand.wild = rows.wild[i * rows.wild_step]
+        hand.total = hand.wild + tiles_of(hand.counts)
+        if self.fit(&hand, False, &position) != FITS or not has_size(question, hand.total):
+            return i
+        if not self.answer_one(question, &position, memos, out, i):
+            return ROWS_OUT_OF_MEMORY
+        if (
+            question == DISCARD_SHANTEN and self.limits.wild_face != NO_TILE
+            and hand.counts[self.limits.wild_face] == 0
+        ):
+            (<int8_t*> out)[i * KINDS + self.limits.wild_face] = NONE_HELD  # `*` at the most
+        return -1
 
     cdef bint answer_one(
         self, int question, const position_t* position, memos_t* memos, void* out, Py_ssize_t i
     ) noexcept nogil:
         """Answer for row i; False when memory ran out."""
         cdef position_t other
-        cdef uint8_t after[KINDS]
         cdef int kind, missing, won
         cdef uint64_t kinds = 0
         if question == IS_WIN:
@@ -1170,16 +1259,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             (<uint64_t*> out)[i] = kinds
             return kinds != OUT_OF_MEMORY
         if question == DISCARD_SHANTEN:
-            if self.has_tables_beside_melds(position):
-                self.missing_beside_melds(position, position.wild, -1, after)
             for kind in range(KINDS):
                 (<int8_t*> out)[i * KINDS + kind] = NONE_HELD
                 if position.held[kind] > position.melded[kind]:
                     other = self.drop(position, kind)
-                    if self.has_tables_beside_melds(position):
-                        missing = after[kind]
-                    else:
-                        missing = self.missing(&other, memos)
+                    missing = self.missing(&other, memos)
                     if missing == NO_MEMORY:
                         return False
                     (<int8_t*> out)[i * KINDS + kind] = shanten_of(&other, missing)
@@ -1257,6 +1341,15 @@ cdef position_t all_natural(const position_t* position) noexcept nogil:
         natural.counts[natural.face] += 1
         natural.face = NO_TILE
     return natural
+
+
+cdef inline void* answer_at(int question, void* out, Py_ssize_t row) noexcept nogil:
+    """Where the answer for a row stands."""
+    if question == DISCARD_SHANTEN:
+        return <int8_t*> out + row * KINDS
+    if question == WAITS or question == ACCEPTANCE:
+        return <uint64_t*> out + row
+    return <uint8_t*> out + row
 
 
 cdef inline bint has_size(int question, int tiles) noexcept nogil:

@@ -9,10 +9,12 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._profile cimport (
-    MAX_PROFILE, extent_t, join_profiles, part_is_covered, part_t, profile_size, read_part,
+from mahjong_fast._automaton cimport (
+    LOW_KEYS, LOW_KINDS, PROFILE_ROW, UNKNOWN, automaton_t, join_numbers, learn_part, load_number,
+    reader_t, step_from, symbol_of,
 )
+from mahjong_fast._bits cimport lowest_bit, number_of_bits
+from mahjong_fast._profile cimport MAX_PROFILE, extent_t, join_profiles, profile_size
 from mahjong_fast._shape cimport (
     CLASSES, COVERS, COVER_BITS, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT,
     LANE_BITS, LEVELS_AT, MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT, NUMBER_MASK, ORPHANS_AT,
@@ -33,13 +35,12 @@ cdef extern from "keys.h" nogil:
     int HIGH_KEY(int part)
     int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
     uint64_t kinds_over(const uint8_t* bytes, int than)
+    uint64_t kinds_over_in_both(const uint8_t* one, const uint8_t* other, int than)
     uint64_t kinds_with_bit(const uint8_t* bytes, int bit)
 
 cdef enum:
     SUITS = 3
     HONOURS = 3                 # the part that follows the three suits
-    HONOUR_KINDS = 7
-    LOW_KINDS = 4
     COPIES = 4
     SHIFT_BITS = 8              # of one of the two shifts of a wait record
     SAVED_SHIFT = 4             # both take 1 << SAVED_SHIFT bits
@@ -59,10 +60,8 @@ cdef enum:
 cdef uint64_t ORPHANS = (
     1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << 27
 )
+cdef uint64_t SUIT_TILES = ((<uint64_t> 1) << SUITS * SUIT_KINDS) - 1
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
-
-# One tile of each kind of a suit, four bits a kind.
-cdef uint64_t EACH_KIND = 0x111111111
 
 cdef uint64_t PAIRS_ARE_ENOUGH = (
     <uint64_t> ENOUGH_PAIRS << PAIRS_AT | <uint64_t> ENOUGH_PAIRED << PAIRED_AT
@@ -112,6 +111,8 @@ cdef void make_ready(
     cdef bint capped = rules.max_copies != NO_LIMIT
     cdef int i
     out.shape = shape[0]
+    out.automaton = NULL
+    out.groups = rules.groups
     out.sums = shape.sums_of_quads if rules.quads_as_two_pairs else shape.sums
     out.most_tiles = 3 * rules.groups + 2
     for i in range(MOST_TILES + 1):
@@ -524,172 +525,383 @@ cdef int table_missing(
     return hand_missing(asked, &parts)
 
 
-cdef int table_missing_under_melds(
-    const asked_t* asked, const melded_t* hand, int change, uint8_t* after
-) noexcept nogil:
-    """The least missing tiles of the standard form where melds hold some of the copies.
+# --- Beside melds --------------------------------------------------------------------------------
+#
+# Copies that lie in melds, or are wild, are *closed*: the hand never holds them as natural tiles. A
+# part that has some is read by the automaton; a part that has none has a class, which is a profile
+# of the automaton as well. What the automaton has no room for is UNKNOWN.
 
-    Where `change` is not 0, `after` gets those of the hand with so many tiles more of each kind, 1
-    or -1. A part without melds has a class; one with melds is read kind by kind under its limits,
-    and for a change again from the kind that changes.
-    """
+cdef struct beside_t:
+    # A hand that is asked beside closed copies.
+    const uint8_t* counts       # natural tiles ...
+    const uint16_t* keys
+    const uint8_t* closed       # ... and closed copies of each kind ...
+    const uint16_t* closed_keys
+    uint8_t* symbols            # ... and the symbol of both
+    uint16_t* number            # profiles of the parts
+    size_t cell                 # of a profile: the groups to find, the pair and the excess
+
+
+cdef inline size_t cell_of(const asked_t* asked, size_t tiles, int spare) noexcept nogil:
     cdef const shape_t* shape = &asked.shape
-    cdef extent_t extent = extent_t(groups=hand.groups, excess=min(hand.spare, shape.excess))
-    cdef part_t part[PARTS]
-    cdef uint8_t profile[PARTS][MAX_PROFILE]
-    cdef uint8_t rest[PARTS][MAX_PROFILE]
-    cdef uint8_t two[MAX_PROFILE]
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
+    return (
+        (shape.groups + 1 + (tiles - 1) // 3) * (shape.excess + 1) + min(spare, asked.most_spare)
+    )
+
+
+cdef inline bint has_closed(const uint16_t* closed_keys, int i) noexcept nogil:
+    return (closed_keys[LOW_KEY(i)] | closed_keys[HIGH_KEY(i)]) != 0
+
+
+cdef inline uint16_t number_of_class(size_t part_class) noexcept nogil:
+    return part_class + 1
+
+
+cdef void read_numbers(
+    const asked_t* asked, Py_ssize_t hands, const parts_t* parts, const uint8_t* symbols,
+    const uint16_t* keys, const uint16_t* closed_keys, uint16_t* numbers,
+) noexcept nogil:
+    """Find the profiles of the parts of up to ROWS_BESIDE hands, PARTS each.
+
+    First the classes of all parts, then those with closed copies, again and by the automaton: which
+    they are is hard to foresee, and read one after the other they do not wait for each other.
+    """
+    cdef uint8_t closed_parts[ROWS_BESIDE * PARTS]
+    cdef Py_ssize_t number_closed = 0
+    cdef Py_ssize_t hand, at
     cdef int i
-    read_keys(hand.counts, 1, keys)
-    look_up(asked.sums, keys, 0, &parts)
-    for i in range(PARTS):
-        begin_part(&part[i], &extent, hand, i)
-        if has_melds(hand, i):
-            read_part(&part[i], 0, profile[i])
-        else:
-            copy_profile(shape, class_of(shape, parts.state[i]), &extent, profile[i])
-    join_profiles(&extent, profile[2], profile[3], two)
-    join_profiles(&extent, profile[1], two, rest[0])
-    if change:
-        join_profiles(&extent, profile[0], two, rest[1])
-        join_profiles(&extent, profile[0], profile[1], two)
-        join_profiles(&extent, two, profile[3], rest[2])
-        join_profiles(&extent, two, profile[2], rest[3])
+    for hand in range(hands):
         for i in range(PARTS):
-            change_part(asked, keys, &part[i], i, has_melds(hand, i), change, rest[i], after)
-    return joined_missing(&extent, profile[0], rest[0])
+            numbers[hand * PARTS + i] = number_of_class(
+                class_of(&asked.shape, parts[hand].state[i])
+            )
+            closed_parts[number_closed] = hand * PARTS + i
+            number_closed += has_closed(closed_keys + hand * KEYS, i)
+    for at in range(number_closed):
+        hand = closed_parts[at] // PARTS
+        i = closed_parts[at] % PARTS
+        numbers[closed_parts[at]] = read_part(
+            asked.automaton, symbols + hand * KINDS, keys + hand * KEYS,
+            closed_keys + hand * KEYS, i,
+        )
 
 
-cdef inline bint has_melds(const melded_t* hand, int i) noexcept nogil:
-    return any_held(hand.melded + SUIT_KINDS * i, HONOUR_KINDS if i == HONOURS else SUIT_KINDS)
+cdef inline const reader_t* reader_of(automaton_t* automaton, int i) noexcept nogil:
+    return &automaton.honours if i == HONOURS else &automaton.suit
 
 
-cdef void begin_part(
-    part_t* part, const extent_t* extent, const melded_t* hand, int i
+cdef inline const uint16_t* low_place(
+    const reader_t* reader, const uint16_t* keys, const uint16_t* closed_keys, int i
 ) noexcept nogil:
-    cdef int first = SUIT_KINDS * i
-    part.extent = extent[0]
-    part.kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
-    part.chows = i != HONOURS
-    part.natural_limit = hand.natural_limit + first
-    part.total_limit = hand.total_limit + first
-    memcpy(part.counts, hand.counts + first, part.kinds)
+    return reader.low + (LOW_KEYS * <size_t> closed_keys[LOW_KEY(i)] + keys[LOW_KEY(i)])
 
 
-cdef void change_part(
-    const asked_t* asked, const uint16_t* keys, part_t* part, int i, bint limited, int change,
-    const uint8_t* rest, uint8_t* after,
+cdef inline size_t read_part(
+    automaton_t* automaton, const uint8_t* symbols, const uint16_t* keys,
+    const uint16_t* closed_keys, int i,
 ) noexcept nogil:
-    """The missing tiles of the hand for each kind of a part that may change by a tile.
+    cdef const reader_t* reader = reader_of(automaton, i)
+    cdef size_t number = load_number(low_place(reader, keys, closed_keys, i))
+    cdef int kind
+    symbols += SUIT_KINDS * i
+    for kind in range(LOW_KINDS, reader.kinds):
+        number = step_from(reader.steps[kind], number, symbols[kind])
+    return number if number else learn_part(automaton, reader, symbols)
 
-    From the last kind down: reading again from a kind on spoils the states behind it only.
+
+cdef inline int missing_of_number(
+    const asked_t* asked, const beside_t* hand, size_t number
+) noexcept nogil:
+    return asked.automaton.profiles[number * PROFILE_ROW + hand.cell]
+
+
+cdef inline int missing_beside(const asked_t* asked, const beside_t* hand) noexcept nogil:
+    """The least missing tiles of the standard form, or UNKNOWN."""
+    cdef automaton_t* automaton = asked.automaton
+    return missing_of_number(asked, hand, join_numbers(
+        automaton,
+        join_numbers(automaton, hand.number[0], hand.number[1]),
+        join_numbers(automaton, hand.number[2], hand.number[3]),
+    ))
+
+
+cdef inline void join_other_numbers(
+    automaton_t* automaton, const uint16_t* number, size_t* rest
+) noexcept nogil:
+    """For each part, find the profile of the other parts together."""
+    cdef size_t mp = join_numbers(automaton, number[0], number[1])
+    cdef size_t sh = join_numbers(automaton, number[2], number[3])
+    rest[0] = join_numbers(automaton, number[1], sh)
+    rest[1] = join_numbers(automaton, number[0], sh)
+    rest[2] = join_numbers(automaton, mp, number[3])
+    rest[3] = join_numbers(automaton, mp, number[2])
+
+
+cdef int missing_after(
+    const asked_t* asked, const beside_t* hand, int change, uint64_t kinds, uint8_t* after
+) noexcept nogil:
+    """The least missing tiles, and those with a tile more (1) or less (-1) of each of some kinds.
+
+    UNKNOWN where one of them is. The others of `after` are as they were.
     """
-    cdef const shape_t* shape = &asked.shape
-    cdef const uint64_t* low = asked.sums + keys[LOW_KEY(i)]
-    cdef const uint64_t* high = asked.sums + keys[HIGH_KEY(i)]
-    cdef uint8_t profile[MAX_PROFILE]
+    cdef automaton_t* automaton = asked.automaton
+    cdef size_t rest[PARTS]
+    cdef size_t numbers[SUIT_KINDS]
+    cdef int i, kind, missing
+    cdef uint64_t of_part
+    cdef int unknown = 0
+    join_other_numbers(automaton, hand.number, rest)
+    missing = missing_of_number(asked, hand, join_numbers(automaton, hand.number[0], rest[0]))
+    for i in range(PARTS):
+        of_part = kinds >> SUIT_KINDS * i & WAIT_MASK
+        if has_closed(hand.closed_keys, i):
+            read_changes(automaton, hand, i, change, of_part, numbers)
+        else:
+            look_up_changes(asked, hand, i, change, of_part, numbers)
+        while of_part:
+            kind = lowest_bit(of_part)
+            of_part &= of_part - 1
+            after[SUIT_KINDS * i + kind] = missing_of_number(
+                asked, hand, join_numbers(automaton, numbers[kind], rest[i])
+            )
+            unknown |= after[SUIT_KINDS * i + kind] == UNKNOWN
+    return UNKNOWN if unknown else missing
+
+
+cdef inline void read_changes(
+    automaton_t* automaton, const beside_t* hand, int i, int change, uint64_t kinds, size_t* out
+) noexcept nogil:
+    """The profiles of a part with closed copies, read again from the kind that changes."""
+    cdef const reader_t* reader = reader_of(automaton, i)
+    cdef const uint8_t* symbols = hand.symbols + SUIT_KINDS * i
+    cdef const uint16_t* low = low_place(reader, hand.keys, hand.closed_keys, i)
+    cdef uint8_t changed[SUIT_KINDS]
+    cdef size_t before[SUIT_KINDS]
+    cdef size_t number
+    cdef int kind, at
+    before[LOW_KINDS] = load_number(low)
+    for kind in range(LOW_KINDS, reader.kinds - 1):
+        before[kind + 1] = step_from(reader.steps[kind], before[kind], symbols[kind])
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        if kind < LOW_KINDS:
+            number = load_number(low + change * STEP_OF_KIND[kind])
+            at = LOW_KINDS
+        else:
+            number = step_from(reader.steps[kind], before[kind], symbols[kind] + change)
+            at = kind + 1
+        for at in range(at, reader.kinds):
+            number = step_from(reader.steps[at], number, symbols[at])
+        if number == 0:
+            memcpy(changed, symbols, reader.kinds)
+            changed[kind] += change
+            number = learn_part(automaton, reader, changed)
+        out[kind] = number
+
+
+cdef inline void look_up_changes(
+    const asked_t* asked, const beside_t* hand, int i, int change, uint64_t kinds, size_t* out
+) noexcept nogil:
+    """The profiles of a part without closed copies."""
+    cdef const uint64_t* low = asked.sums + hand.keys[LOW_KEY(i)]
+    cdef const uint64_t* high = asked.sums + hand.keys[HIGH_KEY(i)]
     cdef uint64_t state
     cdef Py_ssize_t step
     cdef int kind
     low += HONOUR_LOW if i == HONOURS else SUIT_LOW
     high += HONOUR_HIGH if i == HONOURS else SUIT_HIGH
-    for kind in range(part.kinds - 1, -1, -1):
-        after[SUIT_KINDS * i + kind] = IMPOSSIBLE
-        if part.counts[kind] == (part.natural_limit[kind] if change > 0 else 0):
-            continue
-        if limited:
-            part.counts[kind] += change
-            read_part(part, kind, profile)
-            part.counts[kind] -= change
-        else:
-            step = change * STEP_OF_KIND[kind]
-            state = low[step] + high[0] if kind < LOW_KINDS else low[0] + high[step]
-            copy_profile(shape, class_of(shape, state & NUMBER_MASK), &part.extent, profile)
-        after[SUIT_KINDS * i + kind] = joined_missing(&part.extent, profile, rest)
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        step = change * STEP_OF_KIND[kind]
+        state = low[step] + high[0] if kind < LOW_KINDS else low[0] + high[step]
+        out[kind] = number_of_class(class_of(&asked.shape, state & NUMBER_MASK))
 
 
-cdef int joined_missing(
-    const extent_t* extent, const uint8_t* one, const uint8_t* other
+cdef inline uint64_t kinds_to_draw(const beside_t* hand) noexcept nogil:
+    """Those of which there is a copy that is not held and not closed."""
+    return ALL_KINDS & ~kinds_over_in_both(hand.counts, hand.closed, COPIES - 1)
+
+
+cdef inline uint64_t accepted_beside(
+    const asked_t* asked, const beside_t* hand, const parts_t* parts, int* missing
 ) noexcept nogil:
-    """The missing tiles of all groups and the pair, with all excess, of two parts together.
-
-    A share of the one and what it leaves for the other are as far from the ends of their profiles.
-    """
-    cdef int last = profile_size(extent) - 1
-    cdef int cell
-    cdef int missing = IMPOSSIBLE
-    for cell in range(last + 1):
-        missing = min(missing, <int> one[cell] + other[last - cell])
-    return missing
-
-
-cdef bint table_wins_under_melds(
-    const asked_t* asked, const uint8_t* counts, const uint8_t* melded, int max_copies, int groups
-) noexcept nogil:
-    """Whether so many groups and a pair cover the tiles where melds hold some of the copies."""
-    cdef uint16_t keys[KEYS]
-    cdef parts_t parts
-    read_keys(counts, 1, keys)
-    look_up(asked.sums, keys, 0, &parts)
-    return parts_are_covered(asked, &parts, counts, melded, max_copies, groups)
-
-
-cdef bint parts_are_covered(
-    const asked_t* asked, const parts_t* parts, const uint8_t* counts, const uint8_t* melded,
-    int max_copies, int groups,
-) noexcept nogil:
-    """Add up the fewest groups of each part; those near melds take no fewer than without these.
-
-    The fewest groups hold a natural tile each, so that wildcards fill kinds near those held only.
-    """
-    cdef uint64_t limited = kinds_over(melded, 0) & near(kinds_over(counts, 0))
-    cdef uint64_t record, held, room
-    cdef int fewest[2]
-    cdef int i, first, kinds, with_pair
-    cdef int slack = groups
-    cdef int most = 0
-    for i in range(PARTS):
-        first = SUIT_KINDS * i
-        record = asked.waits[asked.shape.waits_of_state[parts.state[i]]]
-        fewest[0] = record & COVER_MASK
-        fewest[1] = fewest[0] - <int> (record >> SAVED_AT)
-        if limited >> first & WAIT_MASK:
-            kinds = HONOUR_KINDS if i == HONOURS else SUIT_KINDS
-            held = in_lanes(counts + first, kinds)
-            room = max_copies * (EACH_KIND >> 4 * (SUIT_KINDS - kinds))
-            room -= held + in_lanes(melded + first, kinds)
-            for with_pair in range(2):
-                while fewest[with_pair] <= groups and not part_is_covered(
-                    held, room, kinds, i < HONOURS, fewest[with_pair], with_pair
-                ):
-                    fewest[with_pair] += 1
-        slack -= fewest[0]
-        most = max(most, fewest[0] - fewest[1])
-    return slack + most >= 0
-
-
-cdef inline uint64_t in_lanes(const uint8_t* counts, int kinds) noexcept nogil:
-    cdef uint64_t lanes = 0
+    """The kinds that leave fewer tiles missing; where they are not known, `missing` is UNKNOWN."""
+    cdef uint8_t after[KINDS]
+    cdef uint64_t rest = kinds_to_draw(hand)
+    cdef uint64_t kinds
     cdef int kind
-    for kind in range(kinds):
-        lanes |= <uint64_t> counts[kind] << 4 * kind
-    return lanes
+    missing[0] = missing_after(asked, hand, 1, rest, after)
+    if missing[0] == UNKNOWN:
+        return 0
+    missing[0] = min(missing[0], special_missing(asked, parts))
+    kinds = special_kinds(asked, hand.counts, parts, missing[0])
+    while rest:
+        kind = lowest_bit(rest)
+        rest &= rest - 1
+        kinds |= <uint64_t> (after[kind] < missing[0]) << kind
+    return kinds
+
+
+cdef inline int special_missing(const asked_t* asked, const parts_t* parts) noexcept nogil:
+    if parts.tiles < asked.special_tiles:
+        return IMPOSSIBLE
+    return min(
+        seven_pairs_missing(asked, parts.sums), thirteen_orphans_missing(asked, parts.sums)
+    )
+
+
+cdef inline void find_numbers(
+    const asked_t* asked, const parts_t* parts, beside_t* hand, int spare
+) noexcept nogil:
+    """Find the profiles of one hand's parts."""
+    read_symbols(hand.counts, hand.closed, KINDS, hand.symbols)
+    read_numbers(asked, 1, parts, hand.symbols, hand.keys, hand.closed_keys, hand.number)
+    hand.cell = cell_of(asked, parts.tiles, spare)
+
+
+cdef inline bint doubtful_covers(const beside_t* hand) noexcept nogil:
+    """Whether the fewest groups that cover the tiles may need a copy that is closed.
+
+    They hold a natural tile each, so that wildcards fill kinds near those held only.
+    """
+    return (kinds_over(hand.closed, 0) & near(kinds_over(hand.counts, 0))) != 0
 
 
 cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
     """The kinds that a group may hold beside some of these, and perhaps some of the next suit."""
-    kinds |= kinds << 1 | kinds >> 1
-    return kinds | kinds << 1 | kinds >> 1
+    cdef uint64_t suits = kinds & SUIT_TILES
+    suits |= suits << 1 | suits >> 1
+    suits |= suits << 1 | suits >> 1
+    return kinds | suits & SUIT_TILES
 
 
-cdef inline bint any_held(const uint8_t* counts, int kinds) noexcept nogil:
+cdef inline bint wins_beside(
+    const asked_t* asked, const parts_t* parts, beside_t* hand, bint won, int* missing
+) noexcept nogil:
+    """Whether a hand wins beside its melds, where it does (`won`) or not without regard to them.
+
+    Copies in melds limit only what is substituted. `missing` is UNKNOWN where the answer is.
+    """
+    missing[0] = IMPOSSIBLE
+    if not (won and parts.wild and asked.capped and doubtful_covers(hand)):
+        return won
+    missing[0] = UNKNOWN
+    if asked.automaton != NULL:
+        find_numbers(asked, parts, hand, 0)
+        missing[0] = missing_beside(asked, hand)
+    return missing[0] == <int> parts.wild
+
+
+cdef inline uint64_t waits_beside(
+    const asked_t* asked, const parts_t* parts, beside_t* hand, int* missing
+) noexcept nogil:
+    """The kinds that let a hand win beside its melds; where `missing` is UNKNOWN, perhaps fewer."""
+    cdef uint8_t after[KINDS]
+    cdef uint64_t waits = hand_waits(asked, hand.counts, parts) & kinds_to_draw(hand)
+    cdef uint64_t in_doubt = waits
     cdef int kind
-    for kind in range(kinds):
-        if counts[kind]:
-            return True
-    return False
+    missing[0] = IMPOSSIBLE
+    if not (waits and parts.wild and asked.capped):
+        return waits
+    if not doubtful_covers(hand):
+        in_doubt &= near(kinds_over(hand.closed, 0))
+    if not in_doubt:
+        return waits
+    missing[0] = UNKNOWN
+    if asked.automaton != NULL:
+        find_numbers(asked, parts, hand, 0)
+        missing[0] = missing_after(asked, hand, 1, in_doubt, after)
+    if missing[0] == UNKNOWN:
+        return waits
+    while in_doubt:
+        kind = lowest_bit(in_doubt)
+        in_doubt &= in_doubt - 1
+        waits ^= <uint64_t> (after[kind] != parts.wild) << kind
+    return waits
+
+
+cdef struct alone_t:
+    # What a hand that is asked alone is read into.
+    uint8_t symbols[KINDS]
+    uint16_t keys[KEYS]
+    uint16_t closed_keys[KEYS]
+    uint16_t numbers[PARTS]
+    parts_t parts
+    beside_t hand
+
+
+cdef inline bint read_alone(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, alone_t* out
+) noexcept nogil:
+    """Make one hand ready to be asked; False where it has too many copies of a kind."""
+    if have_over(counts, closed, KINDS):
+        return False
+    read_keys(counts, 1, out.keys)
+    read_keys(closed, 1, out.closed_keys)
+    look_up(asked.sums, out.keys, wild, &out.parts)
+    out.hand.counts = counts
+    out.hand.keys = out.keys
+    out.hand.closed = closed
+    out.hand.closed_keys = out.closed_keys
+    out.hand.symbols = out.symbols
+    out.hand.number = out.numbers
+    return True
+
+
+cdef int table_missing_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare
+) noexcept nogil:
+    """The least missing tiles of the standard form beside closed copies, or UNKNOWN."""
+    cdef alone_t alone
+    if not read_alone(asked, counts, closed, wild, &alone):
+        return UNKNOWN
+    find_numbers(asked, &alone.parts, &alone.hand, spare)
+    return missing_beside(asked, &alone.hand)
+
+
+cdef uint64_t table_acceptance_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int spare,
+    int* missing,
+) noexcept nogil:
+    """The natural kinds that lower the shanten of a hand of 3n + 1 tiles beside closed copies.
+
+    `missing` is the least over the forms, UNKNOWN where the kinds are not known.
+    """
+    cdef alone_t alone
+    missing[0] = UNKNOWN
+    if not read_alone(asked, counts, closed, wild, &alone):
+        return 0
+    find_numbers(asked, &alone.parts, &alone.hand, spare)
+    return accepted_beside(asked, &alone.hand, &alone.parts, missing)
+
+
+cdef bint table_wins_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int* missing
+) noexcept nogil:
+    """Whether a hand of 3n + 2 tiles wins beside its melds; `missing` is UNKNOWN where that is."""
+    cdef alone_t alone
+    missing[0] = UNKNOWN
+    if not read_alone(asked, counts, closed, wild, &alone):
+        return False
+    return wins_beside(
+        asked, &alone.parts, &alone.hand, hand_missing(asked, &alone.parts) == wild, missing
+    )
+
+
+cdef uint64_t table_waits_beside(
+    const asked_t* asked, const uint8_t* counts, const uint8_t* closed, int wild, int* missing
+) noexcept nogil:
+    """The natural kinds that complete a hand of 3n + 1 tiles beside its melds.
+
+    Where `missing` is UNKNOWN, perhaps fewer.
+    """
+    cdef alone_t alone
+    missing[0] = UNKNOWN
+    if not read_alone(asked, counts, closed, wild, &alone):
+        return ALL_KINDS
+    return waits_beside(asked, &alone.parts, &alone.hand, missing)
 
 
 # --- Bounds --------------------------------------------------------------------------------------
@@ -1021,53 +1233,157 @@ cdef Py_ssize_t answer_each(
     return -1
 
 
-cdef Py_ssize_t win_rows_beside_melds(
-    const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
-    int max_copies, uint8_t* out,
+cdef Py_ssize_t answer_rows_beside_melds(
+    int question, const asked_t* whole, const asked_t* open, const rows_t* rows,
+    const uint8_t* melds, void* out, uint8_t* left,
 ) noexcept nogil:
-    """Whether each row wins beside its melds; return the first that has no answer, or -1.
+    """Answer a question for up to ROWS_BESIDE rows beside their melds; return how many are left.
 
-    What does not win without regard to its melds does not with them; what does is asked again where
-    its wildcards may be no more copies than melds leave.
+    `left` has the places of the rows that are: those that have no answer, and those whose answer
+    the automaton has no room for.
     """
-    cdef uint16_t keys[BLOCK * KEYS]
-    cdef asked_t asked[2]
-    cdef const uint8_t* covers = whole.shape.covers.of_state[whole.capped]
-    cdef parts_t parts
-    # Copies, which are checked again: another thread may have written to the arrays.
-    cdef uint8_t counts[BLOCK * KINDS]
-    cdef uint8_t melded[BLOCK * KINDS]
+    if question == IS_WIN:
+        return answer_each_beside(whole, open, rows, melds, <is_win_t*> out, left)
+    if question == SHANTEN:
+        return answer_each_beside(whole, open, rows, melds, <shanten_t*> out, left)
+    if question == WAITS:
+        return answer_each_beside(whole, open, rows, melds, <waits_t*> out, left)
+    if question == ACCEPTANCE:
+        return answer_each_beside(whole, open, rows, melds, <acceptance_t*> out, left)
+    return answer_each_beside(whole, open, rows, melds, <discard_shanten_t*> out, left)
+
+
+cdef Py_ssize_t answer_each_beside(
+    const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
+    question_t* out, uint8_t* left,
+) noexcept nogil:
+    # Copies, which are checked: another thread may write to the arrays.
+    cdef uint8_t counts[ROWS_BESIDE * KINDS]
+    cdef uint8_t closed[ROWS_BESIDE * KINDS]
+    cdef uint8_t symbols[ROWS_BESIDE * KINDS]
+    cdef uint16_t keys[ROWS_BESIDE * KEYS]
+    cdef uint16_t closed_keys[ROWS_BESIDE * KEYS]
+    cdef uint16_t numbers[ROWS_BESIDE * PARTS]
+    cdef parts_t parts[ROWS_BESIDE]
+    cdef uint64_t over = 0          # rows with too many copies, a bit each
+    cdef beside_t hand
     cdef const uint8_t* wild = rows.wild
-    cdef Py_ssize_t first = 0
-    cdef Py_ssize_t size, i, over
-    cdef bint has_melds
-    asked[0] = whole[0]
-    asked[1] = open[0]
-    while first < rows.rows:
-        size = min(<Py_ssize_t> BLOCK, rows.rows - first)
-        memcpy(counts, rows.counts + first * KINDS, size * KINDS)
-        memcpy(melded, melds + first * KINDS, size * KINDS)
-        read_keys(counts, size, keys)
-        over = first_over_with_melds(counts, melded, size)
-        if over >= 0:
-            size = over                         # the rows before it may have a fault of their own
-        for i in range(size):
-            look_up(asked[0].sums, keys + i * KEYS, wild[0], &parts)
-            wild += rows.wild_step
-            if parts.tiles > asked[0].most_tiles:
-                return first + i
-            has_melds = kinds_over(melded + i * KINDS, 0) != 0
-            out[i] = hand_wins(&asked[has_melds], covers, &parts)
-            if out[i] and parts.wild and has_melds and max_copies != NO_LIMIT:
-                out[i] = parts_are_covered(
-                    &asked[1], &parts, counts + i * KINDS, melded + i * KINDS, max_copies,
-                    <int> parts.tiles // 3,
-                )
-        if over >= 0:
-            return first + over
-        out += size
-        first += size
-    return -1
+    cdef Py_ssize_t size = min(<Py_ssize_t> ROWS_BESIDE, rows.rows)
+    cdef Py_ssize_t number_left = 0
+    cdef Py_ssize_t i
+    cdef bint answered
+    memcpy(counts, rows.counts, size * KINDS)
+    memcpy(closed, melds, size * KINDS)
+    if have_over(counts, closed, size * KINDS):
+        over = take_out_over(counts, closed, size)
+    read_keys(counts, size, keys)
+    read_keys(closed, size, closed_keys)
+    for i in range(size):
+        look_up(open.sums, keys + i * KEYS, wild[0], &parts[i])
+        wild += rows.wild_step
+    if question_t is not is_win_t and question_t is not waits_t:
+        if open.automaton != NULL:
+            read_symbols(counts, closed, size * KINDS, symbols)
+            read_numbers(open, size, parts, symbols, keys, closed_keys, numbers)
+    for i in range(size):
+        hand.counts = counts + i * KINDS
+        hand.keys = keys + i * KEYS
+        hand.closed = closed + i * KINDS
+        hand.closed_keys = closed_keys + i * KEYS
+        hand.symbols = symbols + i * KINDS
+        hand.number = numbers + i * PARTS
+        answered = not over >> i & 1
+        if answered:
+            answered = answer_beside(whole, open, &parts[i], &hand, &out[i])
+        left[number_left] = i
+        number_left += not answered
+    return number_left
+
+
+cdef inline bint answer_beside(
+    const asked_t* whole, const asked_t* open, const parts_t* parts, beside_t* hand,
+    question_t* out,
+) noexcept nogil:
+    """Answer for one row; False where it has no answer, or none that is known.
+
+    What wins or waits is seldom asked of the automaton, and only then finds the parts' numbers.
+    """
+    cdef const asked_t* asked = open
+    cdef bint has_melds = any_closed(hand.closed_keys)
+    cdef int wild = <int> parts.wild
+    cdef int missing = IMPOSSIBLE
+    # Bit t tells whether a hand of t tiles has an answer; every hand wins or does not.
+    cdef uint64_t sizes = ONE_OVER | TWO_OVER
+    if question_t is waits_t or question_t is acceptance_t:
+        sizes = ONE_OVER
+    elif question_t is discard_shanten_t:
+        sizes = TWO_OVER
+    if parts.tiles > open.most_tiles:
+        return False
+    if question_t is not is_win_t:
+        if not sizes >> parts.tiles & 1:
+            return False
+    if not has_melds:
+        asked = whole
+    if question_t is is_win_t:
+        out.answer = hand_wins(asked, asked.shape.covers.of_state[asked.capped], parts)
+        if has_melds:
+            out.answer = wins_beside(asked, parts, hand, out.answer, &missing)
+            return missing != UNKNOWN
+    elif question_t is waits_t:
+        out.answer = waits_beside(asked, parts, hand, &missing)
+        return missing != UNKNOWN
+    elif not has_melds:
+        if question_t is shanten_t:
+            out.answer = hand_missing(asked, parts) - wild - 1
+        elif question_t is acceptance_t:
+            out.answer = hand_acceptance(asked, hand.counts, parts)
+        else:
+            hand_discards(asked, hand.counts, hand.keys, parts, out.answer)
+    elif asked.automaton == NULL or not asked.capped and is_crowded(asked, hand, parts):
+        return False
+    else:
+        hand.cell = cell_of(asked, parts.tiles, wild)
+        if question_t is shanten_t:
+            missing = missing_beside(asked, hand)
+            out.answer = missing - wild - 1
+        elif question_t is acceptance_t:
+            out.answer = accepted_beside(asked, hand, parts, &missing)
+        else:
+            missing = shanten_after(asked, hand, wild, out.answer)
+        return missing != UNKNOWN
+    return True
+
+
+cdef inline int shanten_after(
+    const asked_t* asked, const beside_t* hand, int wild, int8_t* out
+) noexcept nogil:
+    """The shanten after each discard; return UNKNOWN where they are not known."""
+    cdef uint8_t after[KINDS]
+    cdef uint64_t kinds = kinds_over(hand.counts, 0)
+    cdef int missing = missing_after(asked, hand, -1, kinds, after)
+    cdef int kind
+    memset(out, NONE_HELD, KINDS)
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        out[kind] = after[kind] - wild - 1
+    return missing
+
+
+cdef inline bint any_closed(const uint16_t* closed_keys) noexcept nogil:
+    cdef uint64_t keys[2]
+    memcpy(keys, closed_keys, KEYS * sizeof(uint16_t))
+    return (keys[0] | keys[1]) != 0
+
+
+cdef inline bint is_crowded(
+    const asked_t* asked, const beside_t* hand, const parts_t* parts
+) noexcept nogil:
+    """Whether the melds are more than the hand has groups for: then more excess may pay."""
+    cdef parts_t melds
+    look_up(asked.sums, hand.closed_keys, 0, &melds)
+    return melds.tiles > COPIES * (asked.groups - (parts.tiles - 1) // 3)
 
 
 cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogil:
@@ -1079,17 +1395,33 @@ cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogi
     return 0
 
 
-cdef Py_ssize_t first_over_with_melds(
-    const uint8_t* counts, const uint8_t* melds, Py_ssize_t rows
-) noexcept nogil:
-    """The first row that holds a kind more than four times, melds included, or -1."""
+cdef bint have_over(const uint8_t* counts, const uint8_t* closed, Py_ssize_t kinds) noexcept nogil:
+    """Whether some rows hold a kind more than four times, closed copies included."""
     cdef Py_ssize_t i
     cdef uint8_t over = 0
-    for i in range(rows * KINDS):       # first whether there is one at all: a loop of few steps
-        over |= (counts[i] > COPIES) | (melds[i] > COPIES) | (
-            <uint8_t> (counts[i] + melds[i]) > COPIES
+    for i in range(kinds):
+        over |= (counts[i] > COPIES) | (closed[i] > COPIES) | (
+            <uint8_t> (counts[i] + closed[i]) > COPIES
         )
-    for i in range(rows * KINDS if over else 0):
-        if <int> counts[i] + melds[i] > COPIES:
-            return i // KINDS
-    return -1
+    return over
+
+
+cdef uint64_t take_out_over(uint8_t* counts, uint8_t* closed, Py_ssize_t rows) noexcept nogil:
+    """Clear the rows that do, and tell which."""
+    cdef uint64_t over = 0
+    cdef Py_ssize_t i
+    for i in range(rows):
+        if have_over(counts + i * KINDS, closed + i * KINDS, KINDS):
+            over |= <uint64_t> 1 << i
+            memset(counts + i * KINDS, 0, KINDS)
+            memset(closed + i * KINDS, 0, KINDS)
+    return over
+
+
+cdef void read_symbols(
+    const uint8_t* counts, const uint8_t* closed, Py_ssize_t kinds, uint8_t* symbols
+) noexcept nogil:
+    """Make the symbols of some rows."""
+    cdef Py_ssize_t i
+    for i in range(kinds):
+        symbols[i] = symbol_of(counts[i], closed[i])

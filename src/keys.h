@@ -158,6 +158,25 @@ static inline uint64_t kinds_over(const uint8_t *bytes, int than)
 #endif
 }
 
+/* The kinds of which two rows together have more than `than`, likewise. */
+static inline uint64_t kinds_over_in_both(const uint8_t *one, const uint8_t *other, int than)
+{
+#if !defined(MAHJONG_FAST_PLAIN) && defined(__GNUC__) && defined(__x86_64__)
+#define SUM_AT(place) _mm_add_epi8(_mm_loadu_si128((const __m128i *)(one + place)), \
+                                   _mm_loadu_si128((const __m128i *)(other + place)))
+    const __m128i less = _mm_set1_epi8((char)than);
+    return (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(SUM_AT(0), less)) |
+           (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(SUM_AT(16), less)) << 16 |
+           (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(SUM_AT(18), less)) << 18;
+#undef SUM_AT
+#else
+    uint64_t kinds = 0;
+    for (int kind = 0; kind < ROW_KINDS; kind++)
+        kinds |= (uint64_t)(one[kind] + other[kind] > than) << kind;
+    return kinds;
+#endif
+}
+
 /* The kinds whose byte has a bit, likewise. */
 static inline uint64_t kinds_with_bit(const uint8_t *bytes, int bit)
 {
