@@ -57,6 +57,35 @@ def test_a_program_prints_what_the_page_shows(command, output):
     assert doctest.OutputChecker().check_output(output, ran.stdout, doctest.ELLIPSIS), ran.stdout
 
 
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_names_every_rule_set_and_those_that_score_nothing():
+    text = " ".join(README.split())
+    for name in rules.names():
+        assert f"`{name}` {rules.get(name).title}" in text
+    silent = [f"`{name}`" for name in rules.names() if rules.get(name).scoring is None]
+    assert f"{', '.join(silent[:-1])} and {silent[-1]} have no fans" in text
+
+
+def test_the_rules_in_the_readme_are_read():
+    files = [text for language, text in BLOCK.findall(README) if language == "toml"]
+    assert files
+    for text in files:
+        assert rules.from_dict(tomllib.loads(text)).title
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_links_to_is_there(page):
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#:\s]+)", text):
+        assert (page.parent / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)\s]+)\)", text):
+        linked = (page.parent / target if target else page).read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.*)", linked, re.MULTILINE)
+        assert anchor in {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
 RULES_PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 
 
