@@ -441,6 +441,10 @@ def readme_section(records: list[Record]) -> str:
 README_SPEED = """\
 ![time of a win check against wildcards, for five methods](docs/wildcards.svg)
 
+The other methods of the chart are the usual ones, written and compiled for
+[the benchmarks](bench/baselines/README.md). All are asked for the standard form alone; what is
+dotted is extrapolated.
+
 Median time of one hand, from one run of `python -m bench.report` on one core of a shared and noisy
 machine, in which other work came and went: compare within a table. Under the rules `standard`:
 
