@@ -5,7 +5,8 @@
     python examples/analyse_hand.py "2234m3488p5679s**"  --rules riichi
     python examples/analyse_hand.py "123m456p789s1sEE5m" --wild-kinds 5m 6m
 
-`*` is a wildcard without a face; `--wild-kinds` names the kinds that are wild in the deal.
+`*` is a wildcard without a face; `--wild-kinds` names the kinds that are wild in the deal, or
+`--indicator` the tile that was turned up; else those that the rules fix are wild.
 """
 
 import argparse
@@ -17,7 +18,9 @@ import mahjong_fast as mf
 def main():
     arguments = read_arguments()
     try:
-        ev = mf.Evaluator(arguments.rules, wild_kinds=arguments.wild_kinds)
+        ev = mf.Evaluator(
+            arguments.rules, wild_kinds=arguments.wild_kinds, indicator=arguments.indicator
+        )
         hand = mf.Hand.parse(arguments.hand)
         analyse(ev, hand, arguments)
     except mf.MahjongError as error:
@@ -34,9 +37,8 @@ def read_arguments():
     parser.add_argument(
         "--rules", default="standard", help=f"one of: {', '.join(mf.rules.names())}"
     )
-    parser.add_argument(
-        "--wild-kinds", nargs="+", default=(), metavar="TILE", help="kinds that are wild"
-    )
+    parser.add_argument("--wild-kinds", nargs="+", metavar="TILE", help="kinds that are wild")
+    parser.add_argument("--indicator", metavar="TILE", help="the tile by which kinds are wild")
     parser.add_argument("--seen", metavar="TILES", help="tiles visible elsewhere")
     parser.add_argument("--limit", type=int, default=8, help="lines to show of a long list")
     return parser.parse_args()

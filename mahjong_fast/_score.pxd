@@ -52,6 +52,7 @@ cdef struct rows_t:
 
 cdef class Scorer:
     cdef readonly object rules
+    cdef tuple made_from            # the arguments
     cdef FanTable fan_table
     cdef job_t blank                # what all hands share
     cdef asked_t waits_closed
@@ -93,6 +94,7 @@ cdef class Scorer:
     cdef int ask_waits(self) except -1
     cdef bint run(self, job_t* job) except -1
     cdef int need_bounds(self, int wild) except -1
+    cdef object score_again(self, object hand, object situation, object barred)
     cdef object made(self, object hand, object situation, const job_t* job)
     cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil
     cdef int explain_row(self, const rows_t* rows, Py_ssize_t row) except -1

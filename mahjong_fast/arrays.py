@@ -49,6 +49,11 @@ def _bytes(array: npt.NDArray[Any]) -> Counts:
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
+def asked_once(*given: tuple[Any, str]) -> list[npt.NDArray[Any] | None]:
+    """Return what is given, each with its name, as arrays: some make another when asked again."""
+    return [None if values is None else _integers(values, what) for values, what in given]
+
+
 def rows_of_counts(values: Any, what: str = "counts") -> Counts:
     """Return an (N, 34) array of counts as contiguous uint8."""
     array = _integers(values, what)
@@ -131,6 +136,8 @@ def meld_code(meld: Meld) -> int:
     >>> meld_code(Meld("[123m]")), meld_code(Meld("[EEE]")), meld_code(Meld("{9999s}"))
     (1, 62, 129)
     """
+    if not isinstance(meld, Meld):
+        raise TypeError(f"a meld must be a Meld, not {type(meld).__name__}")
     kinds = ("chow", "pung", "kong")
     if meld.tiles[0] >= 27 and len(set(meld.tiles)) > 1:
         dragons = meld.tiles[0] == 31

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -28,8 +29,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # rules are UTF-8, wherever they are printed
             stream.reconfigure(encoding="utf-8")
-    parsed = _parser().parse_args(arguments)
-    status: int = parsed.run(parsed)
+    try:
+        try:
+            parsed = _parser().parse_args(arguments)
+            status: int = parsed.run(parsed)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # who reads has enough, as `head` has
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left to flush
+        return 1
     return status
 
 
@@ -81,14 +89,14 @@ def _check(parsed: argparse.Namespace) -> int:
         print(f"{parsed.file}: {error.strerror}", file=sys.stderr)
     except UnicodeDecodeError as error:
         print(f"{parsed.file}: not UTF-8 at byte {error.start}", file=sys.stderr)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        print(f"{parsed.file}: not TOML: {error}", file=sys.stderr)
     except RulesError as error:
         lines = _lines(text)
         # A fault of a field that is not in the file, as its default contradicts another, is first.
         for line, message in sorted((_line_of(field, lines), why) for field, why in error.faults):
             place = f"{parsed.file}:{line}" if line else parsed.file
             print(f"{place}: {message}", file=sys.stderr)
+    except (ValueError, RecursionError) as error:  # also a number that is too long to read
+        print(f"{parsed.file}: not TOML: {error}", file=sys.stderr)
     else:
         print(f"{parsed.file}: {'; '.join(_summary(checked))}")
         return 0
@@ -144,3 +152,5 @@ def _summary(checked: Rules) -> Iterator[str]:
     yield from (
         f"{name} = {value}" for name, value in toml_values(checked).items() if name not in said
     )
+    if checked.asks_indicator:
+        yield "no kind is wild until a deal's indicator is given"

@@ -194,7 +194,11 @@ class Scoring:
         for name in ("sets", "options", "pay", "ledger"):
             value = getattr(self, name)
             pairs = value.items() if isinstance(value, Mapping) else value
-            object.__setattr__(self, name, tuple((key, _frozen(item)) for key, item in pairs))
+            try:
+                frozen = tuple((key, _frozen(item)) for key, item in pairs)
+            except RecursionError:
+                raise error_of((name, f"{name} is nested too deep")) from None
+            object.__setattr__(self, name, frozen)
         object.__setattr__(self, "fans", tuple(self.fans))
         refuse(self._faults())
 
@@ -699,9 +703,11 @@ class _Parser:
             raise RulesError(f"a condition of more than {MOST_LENGTH} characters")
         try:
             tree = ast.parse(text.strip() or "true", mode="eval")
+            return self.terms(tree.body, True)
+        except RulesError:
+            raise
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise RulesError(f"{text[:60]!r} is not an expression{_meant(text, error)}") from None
-        return self.terms(tree.body, True)
 
     def terms(self, node: ast.expr, wanted: bool) -> list[Term]:
         """Return the terms under which a condition is as wanted."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import tiles
+from .errors import HandError, MahjongError
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:
@@ -57,6 +58,9 @@ class CountedFan:
 
     def __hash__(self) -> int:
         return hash(self._key())
+
+    def __reduce__(self) -> tuple[type[CountedFan], tuple[Any, ...]]:
+        return CountedFan, self._key()
 
     def __repr__(self) -> str:
         return f"CountedFan{self._key()!r}"
@@ -320,8 +324,6 @@ def _loser(score: Score, other: Score, names: dict[str, str]) -> str:
 
 def _worth(score: Score) -> str:
     """Return the total, and what it collects where the situation tells."""
-    from .errors import HandError
-
     worth = f"{score.total}" + (f" + {score.flat}" if score.flat else "")
     try:
         return f"{worth} ({sum(score.payments().values())})"
@@ -332,7 +334,7 @@ def _worth(score: Score) -> str:
 def explain(score: Score, rules: Rules, lang: str) -> str:
     """Return the text of `Score.explain`."""
     if lang not in _WORDS:
-        raise ValueError(f"lang must be {' or '.join(_WORDS)}, not {lang!r}")
+        raise MahjongError(f"lang must be {' or '.join(_WORDS)}, not {lang!r}")
     words = _WORDS[lang]
     scoring = rules.scoring
     assert scoring is not None

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from ._evaluator import as_rules
 from ._hand import BaseHand, Hand
 from .errors import HandError, MahjongError, RulesError
 from .fans import AMOUNT
@@ -245,10 +246,7 @@ def settle(deal: Deal, rules: Rules | str = "nanchang") -> Settlement:
         HandError: the deal cannot be, or its score does not tell the seats.
         RulesError: the rules have no such event.
     """
-    if isinstance(rules, str):
-        from .rules import get
-
-        rules = get(rules)
+    rules = as_rules(rules)
     ledger = rules.scoring.settlement() if rules.scoring is not None else Ledger()
     hands = _hands(deal.hands)
     book = _Book()

@@ -35,7 +35,7 @@ RANGED_FEATURES = (
 cdef class Bounds:
     """What bounds the scores of a fan table. Immutable; threads may share one."""
 
-    def __cinit__(self, FanTable fans):
+    def __cinit__(self, FanTable fans not None):
         self.fans = fans
         self.bound = <bound_t*> PyMem_Malloc(sizeof(bound_t))
         if self.bound == NULL:

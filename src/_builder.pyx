@@ -11,6 +11,7 @@ least missing tiles so far for every (pair, groups, excess, chows that still nee
 that still need two). Equal arrays are one *state of the automaton*, so reading a part is walking a
 finite automaton. docs/how-it-works.md tells the whole story.
 """
+cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
@@ -40,7 +41,20 @@ cdef enum:
     DRAGONS = 3
     LOW_KINDS = 4
 
+    MOST_GROUPS = 5         # MAX_PROFILE has room for so many,
+    MOST_EXCESS = 6         # and so much
 
+
+cdef int check_extent(int groups, int excess) except -1:
+    """Refuse what profiles have no room for."""
+    if not 0 <= groups <= MOST_GROUPS or not 0 <= excess <= MOST_EXCESS:
+        raise ValueError(
+            f"at most {MOST_GROUPS} groups and {MOST_EXCESS} of excess, not {groups} and {excess}"
+        )
+    return 0
+
+
+@cython.boundscheck(True)
 cdef class Automaton:
     """The states of one part after each of its kinds, and the steps between them.
 
@@ -57,6 +71,9 @@ cdef class Automaton:
         cdef int kind, count, kinds_after
         cdef bytes before
         cdef uint8_t state[MAX_STATE]
+        check_extent(groups, excess)
+        if not 1 <= kinds <= SUIT_KINDS:
+            raise ValueError(f"a part has 1 to {SUIT_KINDS} kinds, not {kinds}")
         first_state(&extent, state)
         states = [PyBytes_FromStringAndSize(<char*> state, size)]
         self.steps = []
@@ -99,6 +116,7 @@ cdef class Automaton:
         return reached
 
 
+@cython.boundscheck(True)
 cdef class Classes:
     """The profiles of a shape's parts, numbered, and closed under joining two parts of a hand."""
     cdef readonly list profiles
@@ -106,12 +124,20 @@ cdef class Classes:
     cdef int groups, excess
 
     def __init__(self, int groups, int excess):
+        check_extent(groups, excess)
         self.groups = groups
         self.excess = excess
         self.profiles = []
         self.numbers = {}
 
+    cdef int check_profile(self, bytes profile) except -1:
+        cdef extent_t extent = extent_t(groups=self.groups, excess=self.excess)
+        if profile is None or len(profile) != profile_size(&extent):
+            raise ValueError(f"a profile has {profile_size(&extent)} bytes")
+        return 0
+
     def number(self, bytes profile):
+        self.check_profile(profile)
         if profile not in self.numbers:
             self.numbers[profile] = len(self.profiles)
             self.profiles.append(profile)
@@ -120,6 +146,8 @@ cdef class Classes:
     cdef bytes join(self, bytes one, bytes other):
         cdef extent_t extent = extent_t(groups=self.groups, excess=self.excess)
         cdef uint8_t profile[MAX_PROFILE]
+        self.check_profile(one)
+        self.check_profile(other)
         join_profiles(
             &extent, <const uint8_t*> PyBytes_AS_STRING(one),
             <const uint8_t*> PyBytes_AS_STRING(other), profile,
@@ -208,6 +236,7 @@ cdef class Classes:
         cdef int tiles
         covers = bytearray()
         for profile in self.profiles:
+            self.check_profile(profile)
             for tiles in range(most_tiles + 1):
                 covers.append(self.cover(
                     <const uint8_t*> PyBytes_AS_STRING(profile), tiles,
@@ -270,9 +299,19 @@ cdef class Parts:
     cdef readonly object class_of_state, waits_of_state
 
     def __init__(
-        self, Classes classes, WaitRecords waits, const uint16_t[::1] class_of_key, *,
+        self, Classes classes not None, WaitRecords waits not None,
+        const uint16_t[::1] class_of_key not None, *,
         int kinds, int first_number, orphans, int most_tiles,
     ):
+        if not LOW_KINDS < kinds <= SUIT_KINDS or not 0 <= most_tiles <= COPIES * SUIT_KINDS:
+            raise ValueError(f"no part has {kinds} kinds and {most_tiles} tiles")
+        cdef Py_ssize_t number_of_classes = len(classes.profiles)
+        cdef Py_ssize_t each
+        if len(class_of_key) != COUNTS**kinds:
+            raise ValueError(f"class_of_key has {len(class_of_key)} keys, not {COUNTS**kinds}")
+        for each in range(len(class_of_key)):
+            if class_of_key[each] >= number_of_classes:
+                raise ValueError(f"class_of_key names a class beyond the {number_of_classes}")
         cdef int low_keys = COUNTS**LOW_KINDS
         cdef int high_keys = COUNTS ** (kinds - LOW_KINDS)
         cdef const uint8_t[::1] capped = classes.covers(most_tiles + 1, True)

@@ -43,7 +43,7 @@ from itertools import islice
 from operator import index
 
 from mahjong_fast import standard
-from mahjong_fast.errors import HandError, RulesError, suggestion
+from mahjong_fast.errors import HandError, MahjongError, RulesError, suggestion
 from mahjong_fast.tiles import name
 
 cdef enum:
@@ -54,7 +54,7 @@ cdef enum:
 cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 
 KERNELS = ("tables", "search")
-ARGUMENTS = ("rules", "wild_kinds", "void_suit", "kernel")
+ARGUMENTS = ("rules", "wild_kinds", "indicator", "void_suit", "kernel")
 WORDS = {
     "jing": "wild_kinds", "laizi": "wild_kinds", "gui": "wild_kinds", "caishen": "wild_kinds",
     "joker": "wild_kinds", "jokers": "wild_kinds", "wildcards": "wild_kinds",
@@ -72,7 +72,8 @@ DTYPES = ("bool", "int8", "uint64", "uint64", "int8")
 
 
 cdef class Evaluator:
-    """Answers questions about hands under a rule set.
+    """Evaluator(rules="standard", *, wild_kinds=None, indicator=None, void_suit=None, \
+kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
 
     Making one is cheap. It is immutable, and any number of threads may share it.
 
@@ -80,7 +81,9 @@ cdef class Evaluator:
         rules: the name of a rule set (see `rules.names()`) or a `Rules`.
         wild_kinds: the physical kinds that are wild in this deal, as a text ("5m6m") or a sequence
             of ids or texts. A concealed tile of such a kind is a wildcard, which may also stand for
-            itself.
+            itself. None: those that the rules fix for every deal (红中麻将), else none; `()`: none.
+        indicator: instead of `wild_kinds`, the tile that the deal turned up, an id or a text: the
+            kinds that the rules make wild by it, see `Rules.wild_kinds`.
         void_suit: "m", "p" or "s", the suit that a player declared void (定缺): a winning hand and
             its melds have no tile of it.
         kernel: "tables", or "search" to answer everything by the memoized recursion.
@@ -90,10 +93,13 @@ cdef class Evaluator:
     False
     >>> Evaluator(wild_kinds=["5m"]).is_win("1189m5m")
     True
+    >>> Evaluator("nanchang", indicator="9s").wild_kinds
+    (18, 26)
     """
 
     def __cinit__(
-        self, rules="standard", *more, wild_kinds=(), void_suit=None, kernel="tables", **unknown
+        self, rules="standard", *more, wild_kinds=None, indicator=None, void_suit=None,
+        kernel="tables", **unknown
     ):
         if more or unknown:
             refuse_arguments(more, unknown)
@@ -106,6 +112,15 @@ cdef class Evaluator:
         if kernel not in KERNELS:
             raise RulesError(f"kernel must be one of {', '.join(KERNELS)}, not {kernel!r}")
         cdef int kind
+        if indicator is not None:
+            if wild_kinds is not None:
+                raise RulesError("indicator beside wild_kinds: the one tells the other")
+            kind = read_tile(indicator)
+            if kind == WILD:
+                raise HandError("a faceless wildcard is no indicator")
+            wild_kinds = self.rules.wild_kinds(kind)
+        elif wild_kinds is None:
+            wild_kinds = fixed_kinds(rules)
         self.wild_mask = 0
         for tile in tiles_given(wild_kinds):
             kind = read_tile(tile)
@@ -147,7 +162,9 @@ cdef class Evaluator:
         return as_rules("standard") if self.given is None else self.given
 
     def __repr__(self):
-        wild_kinds = f", wild_kinds={self.wild_kinds!r}" if self.wild_kinds else ""
+        wild_kinds = ""
+        if self.wild_kinds != fixed_kinds(self.rules) or self.rules.asks_indicator:
+            wild_kinds = f", wild_kinds={self.wild_kinds!r}"
         void_suit = f", void_suit={self.void_suit!r}" if self.void_suit else ""
         kernel = f", kernel={self.kernel!r}" if self.kernel != "tables" else ""
         return f"Evaluator({self.rules!r}{wild_kinds}{void_suit}{kernel})"
@@ -301,7 +318,7 @@ cdef class Evaluator:
         if limit is not None:
             limit = index(limit)
             if limit < 0:
-                raise ValueError(f"limit must not be negative, not {limit}")
+                raise MahjongError(f"limit must not be negative, not {limit}")
             limit = min(limit, sys.maxsize)
         return list(islice(self.read(hand, wild, claimed, "readings"), limit))
 
@@ -452,6 +469,9 @@ cdef class Evaluator:
 
         cdef rows_t rows
         cdef Py_ssize_t wrong
+        counts, wild, melds = arrays.asked_once(
+            (counts, "counts"), (wild, "wild"), (melds, "melds")
+        )
         given = arrays.rows_of_counts(counts)
         wildcards = arrays.wildcards(wild, len(given))
         melded = None if melds is None else arrays.rows_of_counts(melds, "melds")
@@ -1187,23 +1207,21 @@ cdef class Evaluator:
         self, int question, Py_ssize_t row, object counts, object wild, object melds
     ) except -1:
         """Raise the error of a row that could not be answered, from what was given."""
-        import numpy as np
-
         cdef hand_t hand
         cdef hand_t declared
         cdef position_t position
         if row == ROWS_OUT_OF_MEMORY:
             raise MemoryError
-        wildcards = np.asarray(wild)
         try:
-            wildcards = read_wild(wildcards[row] if wildcards.ndim else wild)
-            read_hand(np.asarray(counts)[row], wildcards, &hand)
+            read_hand(counts[row], read_wild(wild[row] if wild.ndim else wild[()]), &hand)
             if melds is not None:
-                read_hand(np.asarray(melds)[row], 0, &declared)
+                read_hand(melds[row], 0, &declared)
                 memcpy(hand.melded, declared.counts, KINDS)
             self.place(&hand, False, &position)
         except HandError as error:
             raise HandError(f"row {row}: {error}") from None
+        if has_size(question, position.tiles):
+            raise HandError(f"row {row} changed while it was read")
         raise HandError(f"row {row}: {wrong_size(&position, NAMES[question], SIZES[question])}")
 
 
@@ -1306,6 +1324,11 @@ def as_rules(rules):
         hint = "; rules.load(path) reads a file" if hasattr(rules, "__fspath__") else ""
         raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}{hint}")
     return rules
+
+
+def fixed_kinds(rules):
+    """Return the kinds that are wild in every deal under the rules."""
+    return rules.wild_fixed if rules.wild_select == "fixed" else ()
 
 
 def tiles_given(wild_kinds):

@@ -11,10 +11,11 @@ from libc.string cimport memset
 
 from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._features cimport (
-    LINK_BITS, LINK_KINDS, SLOTS, found_t, make_chow_sets, make_links,
+    LINK_BITS, LINK_KINDS, MOST_CHOWS, SLOTS, found_t, make_chow_sets, make_links,
 )
 
 from mahjong_fast.errors import RulesError
+from mahjong_fast.fans import Scoring
 from mahjong_fast.features import FEATURES, set_features
 from mahjong_fast.tiles import ORPHANS, TERMINALS
 
@@ -51,6 +52,10 @@ cdef class FanTable:
     """
 
     def __cinit__(self, scoring, int groups):
+        if not isinstance(scoring, Scoring):
+            raise TypeError(f"a fan table is of a Scoring, not {type(scoring).__name__}")
+        if not 1 <= groups <= MOST_CHOWS:
+            raise RulesError(f"groups must be 1 to {MOST_CHOWS}, not {groups}")
         self.table = <fan_table_t*> PyMem_Malloc(sizeof(fan_table_t))
         if self.table == NULL:
             raise MemoryError

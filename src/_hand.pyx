@@ -553,6 +553,7 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
     cdef const char *code
     cdef const uint8_t *first
     cdef const uint8_t *item
+    cdef Py_ssize_t length, step
     cdef uint64_t value
     cdef bint host_is_big, big_endian, signed
     cdef unsigned short probe = 1
@@ -564,13 +565,16 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
     try:
         if view.ndim != 1:
             raise HandError(f"counts must have one dimension, not {view.ndim}")
-        if view.shape[0] != KINDS:
-            wrong_length(view.shape[0])
+        # What an exporter leaves out, as ctypes the strides, is what adjacent items would have.
+        length = view.len // max(1, view.itemsize) if view.shape is NULL else view.shape[0]
+        step = view.itemsize if view.strides is NULL else view.strides[0]
+        if length != KINDS:
+            wrong_length(length)
         first = <const uint8_t *>view.buf
         if view.format is not NULL:
             layout = view.format
         code = layout
-        if code[0] == c'B' and code[1] == 0 and view.strides[0] == 1:
+        if code[0] == c'B' and code[1] == 0 and step == 1:
             memcpy(out, first, KINDS)
             return learn_ndarray(counts, &view)
         host_is_big = (<const uint8_t *>&probe)[0] == 0
@@ -589,7 +593,7 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
                 f"counts must be integers, not of the format {excerpt(layout.decode('latin-1'))}"
             )
         for kind in range(KINDS):
-            item = first + kind * view.strides[0]
+            item = first + kind * step
             if view.itemsize == 8 and big_endian == host_is_big:
                 memcpy(&value, item, 8)
             else:
@@ -745,7 +749,7 @@ cdef int classify(meld_t *meld) noexcept nogil:
 
 @cython.final
 cdef class Meld:
-    """A declared group of tiles; immutable and hashable.
+    """Meld(tiles, *, concealed=False)\n--\n\nA declared group of tiles; immutable and hashable.
 
     Args:
         tiles: the notation `"[123m]"`, `"[2222p]"`, `"{2222p}"` (a concealed kong) or `"[ESW]"`,
@@ -945,7 +949,8 @@ cdef int read_winning(object tile, hand_t *hand) except -1:
 
 @cython.final
 cdef class Hand(BaseHand):
-    """A hand: concealed tiles, wildcards, declared melds and the winning tile. Immutable, hashable.
+    """Hand(counts=None, wild=0, melds=(), winning=None)\n--\n\n\
+A hand: concealed tiles, wildcards, declared melds and the winning tile. Immutable, hashable.
 
     Two hands are equal when their tiles, melds (in any order) and winning tiles are.
 
@@ -1053,7 +1058,8 @@ of '123m456'
 
 @cython.final
 cdef class HandState(BaseHand):
-    """A hand to change in a loop, a tile at a time; every evaluator takes it as a hand.
+    """HandState(hand=None)\n--\n\n\
+A hand to change in a loop, a tile at a time; every evaluator takes it as a hand.
 
     It has no winning tile: `to_hand(winning)` names one. Not to be changed by two threads at once.
 

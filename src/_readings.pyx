@@ -75,7 +75,7 @@ cdef tuple FORM_NAMES = tuple(FORMS)
 
 @cython.final
 cdef class Group:
-    """Tiles of a reading that belong together. Immutable.
+    """Group(kind, tiles, substituted)\n--\n\nTiles of a reading that belong together. Immutable.
 
     Attributes:
         kind: "chow" (a run, of honours too), "pung", "pair", "single", "couple" (a kind and the one
@@ -139,7 +139,7 @@ cdef class Group:
 @cython.final
 @cython.freelist(128)
 cdef class Reading:
-    """One way to see a hand as a form. Immutable.
+    """Reading(form, groups, pair)\n--\n\nOne way to see a hand as a form. Immutable.
 
     Attributes:
         form: the name of the form, as in `Rules.forms`.

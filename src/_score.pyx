@@ -38,6 +38,8 @@ from mahjong_fast._types cimport (
     RUN_WINDS, SUIT_KINDS, WILD, hand_t, position_t, rules_t, tiles_of,
 )
 
+from functools import lru_cache
+
 from mahjong_fast.errors import HandError, RulesError
 from mahjong_fast.rules import Rules
 from mahjong_fast.tiles import name
@@ -59,6 +61,8 @@ cdef enum:
 
     MOST_COMPARED = 7           # wildcards whose readings are all looked at for an explanation
     LACKS_WILD_AT = 6           # in the slot of shapes
+
+    ROWS_OUT_OF_MEMORY = -2
 
     # How a robbed kong is paid for; more is so many shares of the one who made it.
     ROBBED_AS_DISCARD = -3
@@ -213,13 +217,19 @@ cdef class Scorer:
     def __cinit__(self, rules, wild_kinds=(), bint planned=True, void_suit=None):
         cdef rules_t limits
         cdef uint64_t kinds
+        if not isinstance(rules, Rules):
+            raise TypeError(f"rules must be a Rules, not {type(rules).__name__}")
         if rules.scoring is None:
             raise RulesError("these rules score nothing: they have no fans")
         self.rules = rules
         self.planned = planned and rules.max_copies is not None
         self.fan_table = rules.scoring.table(rules.groups)
         self.wild_mask = 0
+        wild_kinds = tuple(wild_kinds)
+        self.made_from = rules, wild_kinds, bool(planned), void_suit
         for kind in wild_kinds:
+            if not 0 <= kind < KINDS:
+                raise HandError(f"{kind!r} is none of the {KINDS} kinds")
             self.wild_mask |= (<uint64_t> 1) << <int> kind
         self.rules_groups = rules.groups
         self.copies = rules.copies
@@ -242,7 +252,7 @@ cdef class Scorer:
             self.blank.is_coarse = self.is_coarse()
             if self.blank.is_coarse and "standard" in rules.forms:
                 plain = rules.replace(forms=("standard",), scoring=None)
-                self.groups_evaluator = Evaluator(plain, kernel=KERNELS[planned])
+                self.groups_evaluator = Evaluator(plain, wild_kinds=(), kernel=KERNELS[planned])
                 if self.groups_evaluator.has_tables:
                     self.blank.standard_closed = &self.groups_evaluator.tables
                     self.blank.standard_open = &self.groups_evaluator.open_tables
@@ -266,6 +276,9 @@ cdef class Scorer:
             kinds = sum([1 << kind for kind in rules.scoring.kinds_of(text)])
             self.blank.subject.sets[<int> number] = kinds
         self.blank.subject.set_count = len(rules.scoring.sets)
+
+    def __reduce__(self):
+        return known_scorer, self.made_from
 
     cdef int ask_waits(self) except -1:
         """When waits must be counted: 0 never, 1 only beside a group they complete, 2 always."""
@@ -615,6 +628,19 @@ cdef class Scorer:
             return None
         return self.made(hand, situation, &job)
 
+    cdef object score_again(self, object hand, object situation, object barred):
+        """The `Score` of a hand that won, or of its runner-up, beside these barred fans."""
+        cdef job_t job
+        self.read(hand, situation, False, &job)
+        if barred is not None:
+            if job.limits == NULL:
+                raise HandError("these rules tell no runner-up")
+            job.bars = True
+            job.barred[0], job.barred[1] = barred
+        if not self.run(&job):
+            raise HandError(f"{hand} does not win")
+        return self.made(hand, situation, &job)
+
     cdef object made(self, object hand, object situation, const job_t* job):
         cdef Score score = Score.__new__(Score, MAKING)
         score.scorer = self
@@ -706,7 +732,7 @@ cdef class Scorer:
         return answers
 
     cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil:
-        """Score every row; return the first row that has no answer, or -1."""
+        """Score every row; return the first that has no answer, -1, or ROWS_OUT_OF_MEMORY."""
         cdef job_t job
         cdef hand_t hand
         cdef situation_t situation
@@ -727,7 +753,7 @@ cdef class Scorer:
             else:
                 score_wild(&job)
             if job.failed:
-                return row
+                return ROWS_OUT_OF_MEMORY
             out[row] = -1
             if job.has_best:
                 if not 0 <= job.best_total <= MOST_TOLD or not is_told(&job):
@@ -744,6 +770,8 @@ cdef class Scorer:
         cdef int melds, kind
         cdef bint has_best
         cdef fault_t fault
+        if row == ROWS_OUT_OF_MEMORY:
+            raise MemoryError
         self.begin(&job)
         memset(&hand, 0, sizeof(hand))
         fault = read_row(rows, row, &hand, codes, &melds, &situation)
@@ -759,7 +787,7 @@ cdef class Scorer:
                     f"row {row}: a total of {job.best_total}; an array tells 0 to {MOST_TOLD}, "
                     "ask score for this hand"
                 )
-            raise MemoryError
+            raise HandError(f"row {row} changed while it was read")
         for kind in range(KINDS):
             hand.total += hand.counts[kind]
         if fault == NONE_OF_THE_RULES:
@@ -1222,6 +1250,27 @@ cdef class Score:
 
     def __hash__(self):
         return hash((self.total, self.reading))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        barred = (self.job.barred[0], self.job.barred[1]) if self.job.bars else None
+        return restore, (self.scorer, self.hand, self.situation, barred)
+
+
+@lru_cache(maxsize=8)
+def known_scorer(rules, wild_kinds, planned, void_suit):
+    """Make a scorer again from what it was pickled as, once for many scores."""
+    return Scorer(rules, wild_kinds, planned, void_suit)
+
+
+def restore(Scorer scorer not None, Hand hand not None, situation, barred):
+    """Make a score again from what it was pickled as: its hand is scored anew."""
+    return scorer.score_again(hand, situation, barred)
 
 
 cdef Reading reading_shown(const shown_t* shown):

@@ -37,7 +37,10 @@ WORDS = {
 
 @cython.final
 cdef class Situation:
-    """The circumstances of a win. Immutable and hashable; every field has a default.
+    """Situation(*, self_draw=False, replacement=False, robbing_kong=False, last_tile=False, \
+last_of_kind=False, seat_wind=None, round_wind=None, discarder=None, first_turn=False, flowers=0, \
+others_hold_wild=None, dealer_streak=0, void_suit=None)\n--\n\n\
+The circumstances of a win. Immutable and hashable; every field has a default.
 
     Args:
         self_draw: the winning tile was drawn (自摸), not claimed. All rule sets.

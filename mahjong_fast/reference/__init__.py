@@ -33,7 +33,7 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..errors import HandError
+from ..errors import HandError, MahjongError
 from ..rules import Rules
 from .hand import KINDS, ORPHANS, RUNS, TILE_NAMES, WILD, Counts, counts_of
 from .position import Position, make_position, require_size
@@ -71,7 +71,7 @@ def is_win(
     *,
     wild: int = 0,
     rules: Rules = STANDARD_RULES,
-    wild_kinds: Iterable[int | str] = (),
+    wild_kinds: Iterable[int | str] | None = None,
     claimed: bool = False,
     melds: Sequence[int] | None = None,
     void_suit: str | None = None,
@@ -89,6 +89,7 @@ def is_win(
         The `Rules` to go by.
     wild_kinds
         The kinds of which every tile is a wildcard in this deal: a text, or ids or texts of one.
+        None: those that the rules fix for every deal, else none.
     claimed
         Whether the winning tile was claimed, and is what `rules.wild_claimed` says.
     melds
@@ -134,7 +135,7 @@ def waits(
     *,
     wild: int = 0,
     rules: Rules = STANDARD_RULES,
-    wild_kinds: Iterable[int | str] = (),
+    wild_kinds: Iterable[int | str] | None = None,
     claimed: bool = False,
     melds: Sequence[int] | None = None,
     void_suit: str | None = None,
@@ -168,7 +169,7 @@ def shanten(
     *,
     wild: int = 0,
     rules: Rules = STANDARD_RULES,
-    wild_kinds: Iterable[int | str] = (),
+    wild_kinds: Iterable[int | str] | None = None,
     melds: Sequence[int] | None = None,
     void_suit: str | None = None,
 ) -> int:
@@ -219,7 +220,7 @@ def acceptance(
     wild: int = 0,
     seen: Sequence[int] | None = None,
     rules: Rules = STANDARD_RULES,
-    wild_kinds: Iterable[int | str] = (),
+    wild_kinds: Iterable[int | str] | None = None,
     melds: Sequence[int] | None = None,
     void_suit: str | None = None,
 ) -> dict[int, int]:
@@ -265,7 +266,7 @@ def discards(
     wild: int = 0,
     seen: Sequence[int] | None = None,
     rules: Rules = STANDARD_RULES,
-    wild_kinds: Iterable[int | str] = (),
+    wild_kinds: Iterable[int | str] | None = None,
     melds: Sequence[int] | None = None,
     void_suit: str | None = None,
 ) -> list[Discard]:
@@ -295,7 +296,7 @@ def iter_readings(
     *,
     wild: int = 0,
     rules: Rules = STANDARD_RULES,
-    wild_kinds: Iterable[int | str] = (),
+    wild_kinds: Iterable[int | str] | None = None,
     claimed: bool = False,
     melds: Sequence[int] | None = None,
     void_suit: str | None = None,
@@ -372,7 +373,7 @@ def readings(
     wild: int = 0,
     limit: int = 1000,
     rules: Rules = STANDARD_RULES,
-    wild_kinds: Iterable[int | str] = (),
+    wild_kinds: Iterable[int | str] | None = None,
     claimed: bool = False,
     melds: Sequence[int] | None = None,
     void_suit: str | None = None,
@@ -384,6 +385,8 @@ def readings(
     123m 123m 123m 55p
     111m 222m 333m 55p
     """
+    if limit is not None and limit < 0:
+        raise MahjongError(f"limit must not be negative, is {limit}")
     found = iter_readings(
         hand,
         wild=wild,
@@ -401,7 +404,7 @@ def count_readings(
     *,
     wild: int = 0,
     rules: Rules = STANDARD_RULES,
-    wild_kinds: Iterable[int | str] = (),
+    wild_kinds: Iterable[int | str] | None = None,
     claimed: bool = False,
     melds: Sequence[int] | None = None,
     void_suit: str | None = None,

@@ -213,7 +213,7 @@ def make_position(
     hand: Any,
     wild: int,
     rules: Rules,
-    wild_kinds: Iterable[int | str],
+    wild_kinds: Iterable[int | str] | None,
     claimed: bool,
     melds: Sequence[int] | None,
     void_suit: str | None,
@@ -239,6 +239,8 @@ def make_position(
         if written.melds:
             raise HandError("melds are given twice, in the hand and beside it")
         declared = Melds.of_counts(counts_of(melds, "melds"))
+    if wild_kinds is None:
+        wild_kinds = rules.wild_fixed if rules.wild_select == "fixed" else ()
     wild_ids = kinds_of(wild_kinds)
     if claimed and wild_ids and written.winning is None:
         raise HandError("claimed=True needs to know the winning tile: end the hand with +tile")

@@ -30,7 +30,7 @@ def load(file: str | os.PathLike[str]) -> Rules:
 
     try:
         return from_dict(tomllib.loads(read(file)))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, RulesError) as error:
+    except (ValueError, RecursionError) as error:  # of UTF-8, TOML, its numbers, or the rules
         located = RulesError(f"{file}: {error}")
         located.faults = getattr(error, "faults", ())
         raise located from error

@@ -77,7 +77,7 @@ def text(name: str) -> str:
 
 def read(file: str | os.PathLike[str]) -> str:
     """Return the text of a file in UTF-8, without the mark that some editors put before it."""
-    with open(file, encoding="utf-8-sig") as opened:
+    with open(os.fspath(file), encoding="utf-8-sig") as opened:  # no number of an open file
         return opened.read()
 
 

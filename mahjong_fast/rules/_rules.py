@@ -558,6 +558,11 @@ class Rules:
         """
         return wild.wild_kinds(self, indicator)
 
+    @property
+    def asks_indicator(self) -> bool:
+        """Whether the kinds that are wild follow from the indicator of a deal."""
+        return self.wild_select not in wild.SAME_IN_EVERY_DEAL
+
     def to_toml(self) -> str:
         """Return the rules as the text of a TOML file that `load` reads back.
 

@@ -23,6 +23,9 @@ SELECTIONS = (
     "next_two",
     "random",
 )
+SAME_IN_EVERY_DEAL = ("none", "fixed")
+"""The selections that do without an indicator."""
+
 CYCLED = ("next", "indicator_and_next", "next_two")
 """The selections that follow a cycle."""
 
