@@ -1,4 +1,4 @@
-"""Run every benchmark and write `docs/benchmarks.md`, its tables and its plots.
+"""Run every benchmark, write `docs/benchmarks.md`, its tables and plots, and the README's figures.
 
 `python -m bench.report` runs for some sixteen minutes, then writes;
 `python -m bench.report --reuse` writes again from the last run.
@@ -24,6 +24,11 @@ ROOT = Path(__file__).parent.parent
 MEASURED = ROOT / "build" / "bench.json"
 DOCS = ROOT / "docs"
 WILD = range(9)
+README = ROOT / "README.md"
+SPEED_MARK = "<!-- speed -->\n"
+"""Stands before and after what is written into the README."""
+IN_README = ("substitution", "sorted substitution", "pattern index", "string memo", "mahjong_fast")
+"""The methods of the README's chart, from the first that one thinks of."""
 LADDER = [*(name for name in CLASSICS if name != "upward recursion"), "mahjong_fast"]
 PACKAGES = ("numpy", "cython", "mahjong", "xiangting", "riichienv")
 
@@ -127,8 +132,9 @@ def draw_line(axes: Any, records: list[Record], label: str, width: float = 1.2) 
     return line.get_color()
 
 
-def draw_ladder(records: list[Record], axes: Any) -> None:
-    for method in LADDER:
+def draw_methods(methods: Iterable[str], records: list[Record], axes: Any) -> None:
+    """Draw methods of the ladder, dotted where they are extrapolated."""
+    for method in methods:
         some = chosen(records, method=method)
         colour = draw_line(axes, some, method, 2.5 if method == "mahjong_fast" else 1.2)
         guessed = extrapolated(some, method)
@@ -157,8 +163,14 @@ def head_section(machine: Record) -> str:
     cost = table(["", ""], ([name, value] for name, value in footprint().items()))
     return f"""# Benchmarks
 
-Written by `python -m bench.report`, which runs everything below and asserts every answer; bench
-signature `{signature():08x}`, a digest of the answers on a fixed set of hands.
+Written by `python -m bench.report`, which runs everything below. Before it times a call it checks
+some of its answers: 100 rows of a batch beside scalar calls, 6 of these, 6 rows beside melds and 6
+calls from Python beside the reference, 32 rows of a rule set beside the search kernel, 64 hands of
+the ladder, or as many as its time box allows, beside the reference; all hands of the search kernel
+beside the tables, of peers beside ours, and of MCR's natural scores beside PyMahjongGB; of the best
+scores with wildcards 20 of 300, whether the tiles that they became are worth as much. What proves
+the answers is in `tests/`. Bench signature `{signature():08x}`, a digest of the answers on a fixed
+set of hands.
 
 Measured on {cpu}, {machine["system"]}, CPython {machine["python_version"]}, one thread;
 {versions}.
@@ -303,12 +315,20 @@ Batches of random hands, median of a hand. Tables answer the first eight, the se
 {table(["", *heads], rows)}"""
 
 
+SCORE_CALLS = {
+    "score": "`score`: the total",
+    "score and fans": "`score`, and reading `.fans`: the list of fans",
+    "PyMahjongGB": "PyMahjongGB: the list of fans",
+    "score_batch": "`score_batch`: the totals",
+}
+
+
 def score_section(records: list[Record]) -> str:
     some = chosen(records, suite="score")
     rows = []
-    for question in ("score", "PyMahjongGB", "score_batch"):
+    for question, label in SCORE_CALLS.items():
         for record in chosen(some, question=question):
-            rows.append([f"`{question}`", duration(record["median_ns"])])
+            rows.append([label, duration(record["median_ns"])])
     best = {"best score": chosen(some, question="best_score")}
     jing = [
         [str(record[name]) if name == "wild" else duration(record[name])
@@ -317,7 +337,9 @@ def score_section(records: list[Record]) -> str:
     ]  # fmt: skip
     return f"""## Scores
 
-MCR, random hands that are rich in fans, one after the other from Python, and as a batch of arrays:
+MCR, random hands that are rich in fans, one after the other from Python, and as a batch of arrays.
+A `Score` has the total and the best reading; it makes its list of fans, each with the groups that
+it rests on, when `.fans` is read. PyMahjongGB's answer is such a list, without the groups.
 
 {table(["", "median of a hand"], rows)}
 The best score of winning hands with wildcards, from Python. Median:
@@ -350,7 +372,7 @@ def ladder_section(records: list[Record]) -> str:
     random = chosen(records, suite="ladder", family="random")
     plot(
         "ladder",
-        lambda axes: draw_ladder(worst, axes),
+        lambda axes: draw_methods(LADDER, worst, axes),
         "Does the hand win? The hands that recursions find hardest",
     )
     return f"""## The classic ladder
@@ -373,6 +395,82 @@ The slowest of these hands:
 Median, on random deals:
 
 {ladder_table(random, "median_ns")}"""
+
+
+def readme_section(records: list[Record]) -> str:
+    """Return the README's figures: batches, and calls from Python beside those of peers."""
+    batch = chosen(records, suite="batch", family="random", rules="standard")
+    batches = [
+        [f"`{BATCHES[question]}`", *(duration(one["median_ns"]) for wild in (0, 4, 8)
+                                     for one in chosen(batch, question=question, wild=wild))]
+        for question in BATCHES
+    ]  # fmt: skip
+    near = chosen(records, suite="peers", family="near tenpai")
+    calls = []
+    for question in BESIDE_PEERS:
+        times = {
+            record["package"]: duration(record["median_ns"])
+            for record in chosen(near, question=question)
+        }
+        own = times.pop("mahjong_fast")
+        others = ", ".join(f"{package} {time}" for package, time in times.items())
+        calls.append([f"`{question}`", own, others])
+    score = {
+        record["question"]: duration(record["median_ns"])
+        for record in chosen(records, suite="score", wild=0)
+        if record["question"] in SCORE_CALLS
+    }
+    calls.append(["MCR `score`: the total", score["score"], ""])
+    calls.append(
+        ["MCR `score`, and reading `.fans`", score["score and fans"],
+         f"PyMahjongGB {score['PyMahjongGB']}" if "PyMahjongGB" in score else ""]
+    )  # fmt: skip
+    plot(
+        "wildcards",
+        lambda axes: draw_methods(
+            IN_README, chosen(records, suite="ladder", family="random"), axes
+        ),
+        "Does a hand of 14 tiles win? Random deals",
+    )
+    return README_SPEED.format(
+        batches=table(["batch of random hands", *(f"{w} wildcards" for w in (0, 4, 8))], batches),
+        calls=table(["call from Python", "mahjong_fast", "other packages"], calls),
+    )
+
+
+README_SPEED = """\
+![time of a win check against wildcards, for five methods](docs/wildcards.svg)
+
+The other methods of the chart are the usual ones, written and compiled for
+[the benchmarks](bench/baselines/README.md). All are asked for the standard form alone; what is
+dotted is extrapolated.
+
+Median time of one hand, from one run of `python -m bench.report` on one core of a shared and noisy
+machine, in which other work came and went: compare within a table. Under the rules `standard`:
+
+{batches}
+Beside other packages, which know no wildcards: hands near tenpai without any, under the rules
+`riichi`. Each package is given its hands in the form that it reads fastest, ours as `bytes`;
+xiangting answers the shanten along with the acceptance; riichienv is asked for waits through an
+object made for the hand. MCR: hands rich in fans. A `Score` makes its list of fans, with the groups
+of each, when `.fans` is read; PyMahjongGB's answer is such a list, without the groups.
+
+{calls}"""
+BATCHES = {
+    "is_win": "is_win_batch",
+    "shanten": "shanten_batch",
+    "waits": "waits_batch",
+    "acceptance": "acceptance_batch",
+    "discards": "discard_shanten_batch",
+}
+"""The questions of batches, as their records name them."""
+BESIDE_PEERS = ("shanten", "is_win", "waits", "acceptance")
+
+
+def write_readme(records: list[Record]) -> None:
+    before, _, after = README.read_text(encoding="utf-8").split(SPEED_MARK)
+    marked = f"{SPEED_MARK}{readme_section(records)}\n{SPEED_MARK}"
+    README.write_text(f"{before}{marked}{after}", encoding="utf-8")
 
 
 def misses_section() -> str:
@@ -418,6 +516,7 @@ def write(measured: Record) -> None:
         misses_section(),
     ]
     (DOCS / "benchmarks.md").write_text("\n".join(sections), encoding="utf-8")
+    write_readme(records)
 
 
 def main() -> None:

@@ -1,7 +1,9 @@
 """The score of MCR hands, PyMahjongGB beside it, and of Nanchang hands with jing.
 
-Every test asserts its answers: PyMahjongGB's totals for hands of natural tiles, the total of the
-tiles that wildcards became for the others, and the slow scorer's for Nanchang.
+All hands of natural tiles are asserted to have PyMahjongGB's totals and as many points of fans, and
+all of Nanchang to have the same total alone and in a batch. Of hands with wildcards the tiles that
+they became are scored again, of 20; Nanchang is asked of the slow scorer, of 5 hands with no more
+than two jing.
 """
 
 from __future__ import annotations
@@ -85,6 +87,27 @@ def test_score(per_hand):
         HANDS // BLOCKS,
         suite="score",
         question="score",
+        wild=0,
+    )
+
+
+def test_score_and_fans(per_hand):
+    """The total, and the list of fans that PyMahjongGB answers with."""
+    hands, situations, totals = deal()
+    for hand, situation, total in zip(hands, situations, totals, strict=True):
+        assert sum(fan.points * fan.count for fan in mcr.score(hand, situation).fans) == total
+
+    def list_each(hands, situations):
+        score = mcr.score
+        for hand, situation in zip(hands, situations, strict=True):
+            score(hand, situation).fans  # noqa: B018
+
+    per_hand(
+        list_each,
+        blocks_of(hands, situations),
+        HANDS // BLOCKS,
+        suite="score",
+        question="score and fans",
         wild=0,
     )
 

@@ -5,6 +5,8 @@ __all__ = ["Situation"]
 WINDS: str
 SUITS: str
 FLAG_NAMES: tuple[str, ...]
+FIELD_NAMES: tuple[str, ...]
+WORDS: dict[str, str]
 
 @final
 class Situation:
@@ -57,4 +59,5 @@ class Situation:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+def suggested_field(name: str) -> str: ...
 def restore(fields: dict[str, Any]) -> Situation: ...

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._hand import Hand, Meld
-from ._situation import FLAG_NAMES, SUITS, WINDS, Situation
+from ._situation import FLAG_NAMES, SUITS, WINDS, Situation, suggested_field
 from .errors import HandError, MahjongError
 from .tiles import KINDS
 
@@ -31,7 +31,8 @@ def _integers(values: Any, what: str) -> npt.NDArray[Any]:
     if is_made and array.dtype.kind == "O" and all(isinstance(it, int) for it in array.flat):
         raise HandError(f"{what} holds an integer beyond 64 bits")
     if array.dtype.kind not in "iu":
-        raise TypeError(f"{what} must be an array of integers, not of {array.dtype}")
+        hint = "; a text is a row by Hand.parse(text).counts" * (array.dtype.kind == "U")
+        raise TypeError(f"{what} must be an array of integers, not of {array.dtype}{hint}")
     return array
 
 
@@ -57,7 +58,8 @@ def rows_of_counts(values: Any, what: str = "counts") -> Counts:
     """Return an (N, 34) array of counts as contiguous uint8."""
     array = _integers(values, what)
     if array.ndim != 2 or array.shape[1] != KINDS:
-        raise HandError(f"{what} must have the shape (N, {KINDS}), not {array.shape}")
+        hint = "; docs/recipes.md has rows of counts from ids" * (array.ndim == 2)
+        raise HandError(f"{what} must have the shape (N, {KINDS}), not {array.shape}{hint}")
     return _bytes(array)
 
 
@@ -216,7 +218,8 @@ def rows_of_situations(situations: Any, rows: int) -> Counts:
         return np.array(listed, np.uint8).reshape(rows, len(FIELDS))
     unknown = set(situations) - {*FLAG_NAMES, *FIELDS[1:]}
     if unknown:
-        raise HandError(f"a situation has no field {sorted(map(str, unknown))[0]}")
+        name = sorted(map(str, unknown))[0]
+        raise HandError(f"a situation has no field {name}; {suggested_field(name)}")
     table = np.zeros((rows, len(FIELDS)), np.uint8)
     for bit, name in enumerate(FLAG_NAMES):
         if name in situations:

@@ -545,9 +545,20 @@ def _repeated(names: Iterable[object]) -> list[str]:
     return [name for name, times in Counter(map(str, names)).items() if times > 1]
 
 
+class _Pairs(tuple[Any, ...]):
+    """A table as pairs, which are hashable; it is shown as the table that was given."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
 def _frozen(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return tuple((key, _frozen(item)) for key, item in value.items())
+        return _Pairs((key, _frozen(item)) for key, item in value.items())
+    if isinstance(value, _Pairs):
+        return value
     if isinstance(value, list | tuple):
         return tuple(_frozen(item) for item in value)
     return value
@@ -657,6 +668,26 @@ def _known_fields(
     return {key: value for key, value in section.items() if key in known}
 
 
+_FOREIGN = (
+    (re.compile(r"(?<![=!<>])=(?!=)"), "=="),
+    (re.compile(r"&&?"), "and"),
+    (re.compile(r"\|\|?"), "or"),
+    (re.compile(r"!(?!=)"), "not"),
+    (re.compile(r"<>|≠"), "!="),
+    (re.compile(r"=<|≤"), "<="),
+    (re.compile(r"=>|≥"), ">="),
+)
+"""What other languages write, and what a condition has instead."""
+
+
+def _meant(text: str, error: Exception) -> str:
+    """Return what to write instead of what made a text no expression, or else what is wrong."""
+    for pattern, instead in reversed(_FOREIGN):
+        if found := pattern.search(text):
+            return f": write {instead} for {found[0]}"
+    return f": {error.msg}" if isinstance(error, SyntaxError) else ""
+
+
 class _Parser:
     """Turns an expression into terms.
 
@@ -678,7 +709,7 @@ class _Parser:
         except RulesError:
             raise
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            raise RulesError(f"{text[:60]!r} is not an expression: {error}") from None
+            raise RulesError(f"{text[:60]!r} is not an expression{_meant(text, error)}") from None
 
     def terms(self, node: ast.expr, wanted: bool) -> list[Term]:
         """Return the terms under which a condition is as wanted."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 import sys
 
-from mahjong_fast.errors import HandError, MahjongError, NotationError
+from mahjong_fast.errors import HandError, MahjongError, NotationError, suggestion
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ DRAGON_DIGITS = (
 )
 
 _NAME_OF_ID: tuple[str, ...] = (*NAMES, *FLOWER_NAMES, "*")
+_LONGEST_NAME = 3
+"""The characters of a tile's name in any notation, as `5mr`; no more of them are looked at."""
 _ID_OF_NAME = {text: tile for tile, text in enumerate(_NAME_OF_ID)} | {
     f"{number}z": wind for number, wind in enumerate(WINDS, start=1)
 }
@@ -85,8 +87,12 @@ def kind(text: str) -> int:
         pass
     if text in ("5z", "6z", "7z"):
         raise NotationError(f"{text!r} is ambiguous: {DRAGON_DIGITS}")
+    from mahjong_fast.notations import advice
+
+    hints = (advice(text, at) for at in range(min(len(text), _LONGEST_NAME)))
+    hint = next((f" ({hint})" for hint in hints if hint), "")
     raise NotationError(
-        f"{excerpt(text)} is not a tile: tiles are 1m..9m 1p..9p 1s..9s E S W N C F P, "
+        f"{excerpt(text)} is not a tile{hint}: tiles are 1m..9m 1p..9p 1s..9s E S W N C F P, "
         "1f..8f for flowers and * for a wildcard"
     )
 
@@ -173,10 +179,4 @@ def _order(order: str) -> tuple[int, ...]:
         return _ORDERS[order]
     except KeyError:
         pass
-    import difflib
-
-    nearest = difflib.get_close_matches(order[:40].lower(), _ORDERS, n=1, cutoff=0.0)[0]
-    raise MahjongError(
-        f"unknown tile order {excerpt(order)}: did you mean {nearest!r}? "
-        f"The orders are {', '.join(_ORDERS)}"
-    )
+    raise MahjongError(f"unknown tile order {excerpt(order)}; {suggestion(order, _ORDERS)}")

@@ -45,7 +45,7 @@ from itertools import islice
 from operator import index
 
 from mahjong_fast import standard
-from mahjong_fast.errors import HandError, MahjongError, RulesError
+from mahjong_fast.errors import HandError, MahjongError, RulesError, suggestion
 from mahjong_fast.tiles import name
 
 cdef enum:
@@ -56,6 +56,13 @@ cdef enum:
 cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 
 KERNELS = ("tables", "search")
+ARGUMENTS = ("rules", "wild_kinds", "indicator", "void_suit", "kernel")
+WORDS = {
+    "jing": "wild_kinds", "laizi": "wild_kinds", "gui": "wild_kinds", "caishen": "wild_kinds",
+    "joker": "wild_kinds", "jokers": "wild_kinds", "wildcards": "wild_kinds",
+    "dingque": "void_suit", "room": "rules", "ruleset": "rules", "rule_set": "rules",
+}
+"""What players call the arguments of an evaluator → the argument."""
 SUITS = ("m", "p", "s")
 
 # Of the questions that are asked of rows, in their order: the method, hand size, and dtype.
@@ -93,8 +100,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
     """
 
     def __cinit__(
-        self, rules="standard", *, wild_kinds=None, indicator=None, void_suit=None, kernel="tables"
+        self, rules="standard", *more, wild_kinds=None, indicator=None, void_suit=None,
+        kernel="tables", **unknown
     ):
+        if more or unknown:
+            refuse_arguments(more, unknown)
         if isinstance(rules, str) and rules == "standard":
             rules = standard            # without the Rules, whose import takes most of a start
         else:
@@ -114,7 +124,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         elif wild_kinds is None:
             wild_kinds = fixed_kinds(rules)
         self.wild_mask = 0
-        for tile in tiles_of_text(wild_kinds) if isinstance(wild_kinds, str) else wild_kinds:
+        for tile in tiles_given(wild_kinds):
             kind = read_tile(tile)
             if kind == WILD:
                 raise HandError("a faceless wildcard has no kind to be in wild_kinds")
@@ -184,7 +194,8 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             claimed: whether the winning tile (`+`) was claimed, so that a wild kind is natural.
                 Where kinds are wild, a hand without a winning tile is then a HandError.
 
-        A hand of another size than 3n + 2 tiles does not win; one that cannot exist is a HandError.
+        A hand of another size than 3n + 2 tiles does not win, one of 3n tiles included, of which
+        every other question is a HandError; so is a hand that cannot exist.
 
         >>> Evaluator().is_win("123m456p789sEEE**")
         True
@@ -272,7 +283,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
 
         Args:
             seen: 34 counts of the tiles visible elsewhere (the indicator, others' melds and
-                discards; not the hand's own tiles), or a text of them.
+                discards; not the hand's own tiles and melds), or a text of them.
 
         Kinds of which none is left are omitted. More copies seen than exist are a HandError.
 
@@ -665,7 +676,9 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             if left[kind] < 0:
                 raise HandError(
                     f"{name(kind)}: {position.held[kind]} held and "
-                    f"{others.counts[kind] + others.melded[kind]} seen, of {self.copies(kind)}"
+                    f"{others.counts[kind] + others.melded[kind]} seen, of {self.copies(kind)}; "
+                    "seen are tiles elsewhere: of all visible tiles subtract the hand's own and "
+                    "its melds"
                 )
         return 0
 
@@ -1401,7 +1414,8 @@ def as_rules(rules):
     if isinstance(rules, str):
         return get(rules)
     if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}")
+        hint = "; rules.load(path) reads a file" if hasattr(rules, "__fspath__") else ""
+        raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}{hint}")
     return rules
 
 
@@ -1410,12 +1424,32 @@ def fixed_kinds(rules):
     return rules.wild_fixed if rules.wild_select == "fixed" else ()
 
 
-def tiles_of_text(text):
-    """Return the tiles of a text that holds nothing else: no meld and no winning tile."""
-    hand = Hand.parse(text)
+def tiles_given(wild_kinds):
+    """Return the tiles of a sequence, or of a text without melds and without a winning tile."""
+    if not isinstance(wild_kinds, str):
+        try:
+            return tuple(wild_kinds)
+        except TypeError:
+            raise TypeError(
+                f"wild_kinds must be a text or a sequence of kinds, not "
+                f"{type(wild_kinds).__name__}; one kind is wild_kinds=[{wild_kinds!r:.20}]"
+            ) from None
+    hand = Hand.parse(wild_kinds)
     if hand.melds or hand.winning is not None:
-        raise HandError(f"{text!r} is more than single tiles")
+        raise HandError(f"{wild_kinds!r} is more than single tiles")
     return hand.tiles
+
+
+def refuse_arguments(more, unknown):
+    """Raise the error of arguments that an Evaluator does not take."""
+    if more:
+        raise TypeError(
+            "an Evaluator takes only its rules without a name; of the kinds that are wild write "
+            f"wild_kinds={more[0]!r:.40}"
+        )
+    for name in unknown:
+        hint = suggestion(name, ARGUMENTS, WORDS)
+        raise TypeError(f"an Evaluator has no argument {name!r}; {hint}")
 
 
 def make_scorer(evaluator):

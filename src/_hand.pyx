@@ -75,8 +75,10 @@ cdef extern from *:
 cdef enum:
     FIRST_WIND = 27
     FIRST_DRAGON = 31
+    MOST_IDS = 18       # more numbers than that are not the tiles of a hand
 
 cdef tuple NAMES = tile_table.NAMES
+cdef str BYTE_ORDER_MARK = "\ufeff"
 
 # The notations that `parse` and `format` know of beside the canonical one (dialect None).
 cdef tuple DIALECTS = ("mpsz-cn", "riichi", "botzone", "tenhou136", "mjai", "chinese", "unicode")
@@ -118,15 +120,21 @@ cdef enum fault_t:
     TOO_MANY_WILDCARDS
     TOO_MANY_MELDS
 
+# What is told of a text that is refused where nobody knows what it was meant to say.
+cdef dict ADVICE = {
+    UNKNOWN_CHARACTER: "suits are m p s after digits, honours E S W N C F P, wildcards *",
+    DIGITS_WITHOUT_SUIT: "m, p or s",
+    SUIT_WITHOUT_DIGITS: "",
+}
+
 # Each reason's error and its sentence; {it} is the character or tile at the position.
 cdef dict FAULTS = {
-    UNKNOWN_CHARACTER: (
-        NotationError,
-        "unknown character {it} (suits are m p s after digits, honours E S W N C F P, wildcards *)",
-    ),
-    DIGITS_WITHOUT_SUIT: (NotationError, "digits without a suit letter (m, p or s)"),
+    UNKNOWN_CHARACTER: (NotationError, "unknown character {it}"),
+    DIGITS_WITHOUT_SUIT: (NotationError, "digits without a suit letter"),
     SUIT_WITHOUT_DIGITS: (NotationError, "suit letter {it} without digits"),
-    RED_FIVE: (NotationError, "0 (a red five) is riichi notation, which is not read"),
+    RED_FIVE: (
+        NotationError, "0 (a red five) is riichi notation, which is not read; write 5",
+    ),
     DRAGON_DIGIT: (NotationError, tile_table.DRAGON_DIGITS + "; found"),
     NO_HONOUR: (NotationError, "no honour has the digit {it} (1z..4z are E S W N)"),
     UNCLOSED_MELD: (NotationError, "unclosed {it}"),
@@ -179,6 +187,11 @@ cdef inline fault_t put(scan_t *scan, int kind, Py_ssize_t at) noexcept nogil:
     return NO_FAULT
 
 
+cdef inline bint is_space(uint8_t character) noexcept nogil:
+    """Whether an ASCII character is white space, as `str.isspace` has it."""
+    return character == c' ' or 9 <= character <= 13 or 28 <= character <= 31
+
+
 cdef fault_t put_digits(
     scan_t *scan, const uint8_t *text, Py_ssize_t start, Py_ssize_t letter
 ) noexcept nogil:
@@ -188,7 +201,7 @@ cdef fault_t put_digits(
     cdef int digit
     cdef int base = 0 if suit == c'm' else 9 if suit == c'p' else 18 if suit == c's' else FIRST_WIND
     for at in range(start, letter):
-        if text[at] == c' ':
+        if is_space(text[at]):
             continue
         digit = text[at] - c'0'
         if suit == c'z' and not 1 <= digit <= 4:
@@ -267,7 +280,7 @@ cdef fault_t scan_text(scan_t *scan, const uint8_t *text, Py_ssize_t length) noe
                 return scan.fault
             digits = -1
             continue
-        if character == c' ':
+        if is_space(character):
             continue
         kind = honour(character)
         if kind == NO_TILE and character not in b"*+[]{}":
@@ -322,15 +335,30 @@ cdef fault_t scan_text(scan_t *scan, const uint8_t *text, Py_ssize_t length) noe
 cdef int describe_fault(str text, scan_t *scan) except -1:
     error, sentence = FAULTS[scan.fault]
     it = NAMES[scan.last] if scan.fault == FIFTH_COPY else repr(text[scan.at])
-    raise error(f"{sentence.format(it=it)} at position {scan.at} of {excerpt(text, scan.at)}")
+    sentence = sentence.format(it=it)
+    if scan.fault in ADVICE:
+        from mahjong_fast.notations import advice
+
+        hint = advice(text, scan.at) or ADVICE[scan.fault]
+        sentence += f" ({hint})" if hint else ""
+    raise error(f"{sentence} at position {scan.at} of {excerpt(text, scan.at)}")
+
+
+cdef str with_ascii_spaces(str text):
+    """The text with a space for all other white space, and for the mark that begins some files."""
+    return "".join([
+        " " if character.isspace() or character == BYTE_ORDER_MARK else character
+        for character in text
+    ])
 
 
 cdef int scan_or_raise(str text, scan_t *scan) except -1:
-    if not PyUnicode_IS_ASCII(text):
+    cdef str ascii = text if PyUnicode_IS_ASCII(text) else with_ascii_spaces(text)
+    if not PyUnicode_IS_ASCII(ascii):
         scan.fault = UNKNOWN_CHARACTER
-        scan.at = next(at for at, character in enumerate(text) if character > "\x7f")
+        scan.at = next(at for at, character in enumerate(ascii) if character > "\x7f")
         describe_fault(text, scan)
-    if scan_text(scan, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)):
+    if scan_text(scan, <const uint8_t *>PyUnicode_DATA(ascii), PyUnicode_GET_LENGTH(ascii)):
         describe_fault(text, scan)
     return 0
 
@@ -395,7 +423,20 @@ cdef int wrong_count(int kind, bint negative) except -1:
 
 
 cdef int wrong_length(object length) except -1:
-    raise HandError(f"counts must be {KINDS} numbers, not {length}")
+    """Raise the error of so many numbers, or words for how many; few may be ids of tiles."""
+    message = f"counts must be {KINDS} numbers, one a kind, not {length}"
+    if isinstance(length, int) and 0 < length <= MOST_IDS:
+        message += "; of the ids of tiles make a text: ''.join(map(tiles.name, ids))"
+    raise HandError(message)
+
+
+cdef int refuse_texts(object hand) except -1:
+    """Raise the error of a list of texts, where it begins as one."""
+    if isinstance(next(iter(hand), None), str):
+        raise TypeError(
+            f"tiles are one text or {KINDS} counts, not a list of texts; join it: ''.join(tiles)"
+        )
+    return 0
 
 
 cdef inline int checked_sum(const uint8_t *counts) except -1:
@@ -568,9 +609,16 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
 cdef int read_list(object counts, uint8_t *out) except -1:
     """Copy 34 ints of an exact list or tuple."""
     cdef bint plain
+    cdef Py_ssize_t length
     with cython.critical_section(counts):
-        plain = len(counts) == KINDS and read_small_ints(PySequence_Fast_ITEMS(counts), out)
-    return 0 if plain else read_sequence(counts, out)
+        length = len(counts)
+        plain = length == KINDS and read_small_ints(PySequence_Fast_ITEMS(counts), out)
+    if plain:
+        return 0
+    refuse_texts(counts)
+    if length != KINDS:
+        wrong_length(length)
+    return read_sequence(counts, out)
 
 
 cdef int read_object(object counts, uint8_t *out) except -1:
@@ -942,7 +990,7 @@ A hand: concealed tiles, wildcards, declared melds and the winning tile. Immutab
 
         Args:
             text: the canonical notation: `123m456p789sEEE**`, melds `[123m]` `{2222p}`, a winning
-                tile `+3s` at the end; spaces are free.
+                tile `+3s` at the end; white space is free.
             dialect: None, the canonical notation.
 
         Raises:

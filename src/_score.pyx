@@ -1241,7 +1241,7 @@ cdef class Score:
         return paid
 
     def __repr__(self):
-        return f"<Score {self.total}: {', '.join([fan.id for fan in self.fans])}>"
+        return f"<Score {self.total}: {', '.join([fan.id for fan in self.fans]) or 'no fan'}>"
 
     def __eq__(self, other):
         if not isinstance(other, Score):

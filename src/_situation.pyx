@@ -5,7 +5,7 @@ from mahjong_fast._hand cimport read_flag
 
 from operator import index
 
-from mahjong_fast.errors import HandError
+from mahjong_fast.errors import HandError, suggestion
 
 __all__ = ["Situation"]
 
@@ -15,6 +15,24 @@ FLAG_NAMES = (
     "self_draw", "replacement", "robbing_kong", "last_tile", "last_of_kind", "first_turn",
     "others_hold_wild",
 )
+FIELD_NAMES = (
+    *FLAG_NAMES, "seat_wind", "round_wind", "discarder", "void_suit", "flowers", "dealer_streak",
+)
+WORDS = {
+    "zimo": "self_draw", "tsumo": "self_draw", "自摸": "self_draw",
+    "gangkai": "replacement", "rinshan": "replacement", "杠开": "replacement",
+    "qianggang": "robbing_kong", "chankan": "robbing_kong", "抢杠": "robbing_kong",
+    "haidi": "last_tile", "haitei": "last_tile", "houtei": "last_tile", "海底": "last_tile",
+    "juezhang": "last_of_kind", "和绝张": "last_of_kind",
+    "menfeng": "seat_wind", "jikaze": "seat_wind", "seat": "seat_wind", "门风": "seat_wind",
+    "quanfeng": "round_wind", "bakaze": "round_wind", "圈风": "round_wind",
+    "dianpao": "discarder", "点炮": "discarder",
+    "tianhu": "first_turn", "dihu": "first_turn", "tenhou": "first_turn", "天胡": "first_turn",
+    "hua": "flowers", "花": "flowers",
+    "lianzhuang": "dealer_streak", "honba": "dealer_streak", "连庄": "dealer_streak",
+    "dingque": "void_suit", "定缺": "void_suit",
+}
+"""What players call the circumstances of a win → the field."""
 
 
 @cython.final
@@ -56,8 +74,10 @@ The circumstances of a win. Immutable and hashable; every field has a default.
     def __cinit__(
         self, *, self_draw=False, replacement=False, robbing_kong=False, last_tile=False,
         last_of_kind=False, seat_wind=None, round_wind=None, discarder=None, first_turn=False,
-        flowers=0, others_hold_wild=None, dealer_streak=0, void_suit=None,
+        flowers=0, others_hold_wild=None, dealer_streak=0, void_suit=None, **unknown
     ):
+        for name in unknown:
+            raise TypeError(f"a Situation has no field {name!r}; {suggested_field(name)}")
         self.s.flags = (
             SELF_DRAW * read_flag(self_draw, "self_draw")
             | REPLACEMENT * read_flag(replacement, "replacement")
@@ -183,6 +203,11 @@ The circumstances of a win. Immutable and hashable; every field has a default.
 
     def __reduce__(self):
         return restore, (self.fields(),)
+
+
+def suggested_field(name):
+    """Return which field another name was meant to be, or else all of them."""
+    return suggestion(name, FIELD_NAMES, WORDS)
 
 
 def restore(fields):

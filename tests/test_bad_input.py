@@ -132,6 +132,12 @@ BAD_HANDS = {
     "complex numbers": (np.zeros(34, complex), TypeError, "dtype complex128"),
     "objects": ([None] * 34, TypeError, None),
     "a set": (set(range(34)), TypeError, "set"),
+    "ids": (list(range(14)), HandError, r"not 14; of .*''.join\(map\(tiles.name, ids\)\)"),
+    "ids of a row": (np.arange(14), HandError, r"not 14; of .*map\(tiles.name, ids\)"),
+    "ids as bytes": (bytes(range(13)), HandError, r"not 13; of .*map\(tiles.name, ids\)"),
+    "ids in a tuple": ((3,) * 14, HandError, r"not 14; of .*map\(tiles.name, ids\)"),
+    "texts": (["1m"] * 13, TypeError, r"not a list of texts; join it: ''.join\(tiles\)"),
+    "34 texts": (["1m"] * 34, TypeError, "not a list of texts"),
     "None": (None, TypeError, "None"),
     "a number": (7, TypeError, "int"),
     "a sequence that says too much": (Sequence([1, 1], 34), (HandError, TypeError), None),
@@ -219,6 +225,66 @@ def test_seen_tiles_that_cannot_be_are_a_named_error(seen, error, message):
         hand = "123m456p789sEE11s" + "2s" * (name == "discards")
         with pytest.raises(error, match=message):
             getattr(mf, name)(hand, seen=seen)
+
+
+def test_seen_tiles_in_a_list_of_texts_are_joined():
+    with pytest.raises(TypeError, match="not a list of texts; join it"):
+        mf.acceptance("123m456p789sEE11s", seen=["9s"])
+
+
+def test_seen_tiles_that_are_the_own_ones_are_told_to_be_subtracted():
+    hand = "123m456p789sEE11s"
+    with pytest.raises(HandError, match=r"E: 2 held and 4 seen, of 4; .* subtract the hand's own"):
+        mf.acceptance(hand, seen="EEEE")
+    visible = counts_of("EEEE1s")
+    others = np.subtract(visible, np.minimum(visible, counts_of(hand)))
+    assert mf.acceptance(hand, seen=others) == {18: 2}
+
+
+def test_a_list_of_texts_is_no_batch():
+    with pytest.raises(TypeError, match=r"not of <U\d+; a text is a row by Hand.parse"):
+        mf.is_win_batch(["11m", "22m"])
+    with pytest.raises(HandError, match=r"not \(2, 14\); docs/recipes.md"):
+        mf.is_win_batch(np.zeros((2, 14), np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Evaluator(wild_kinds=4), r"sequence of kinds, not int; .* wild_kinds=\[4\]"),
+        (lambda: Evaluator("nanchang", "5m"), "without a name; .* wild_kinds='5m'"),
+        (lambda: Evaluator("nanchang", wild=["5m"]), "'wild'; did you mean 'wild_kinds'"),
+        (lambda: Evaluator(wildkinds=["5m"]), "'wildkinds'; did you mean 'wild_kinds'"),
+        (lambda: Evaluator(laizi=["5m"]), "'laizi'; did you mean 'wild_kinds'"),
+        (lambda: Evaluator(rule="mcr"), "'rule'; did you mean 'rules'"),
+        (lambda: Evaluator(xyz=1), "no argument 'xyz'; valid: rules, wild_kinds, "),
+        (lambda: mf.Situation(zimo=True), "'zimo'; did you mean 'self_draw'"),
+        (lambda: mf.Situation(self_drawn=True), "'self_drawn'; did you mean 'self_draw'"),
+        (lambda: mf.Situation(自摸=True), "'自摸'; did you mean 'self_draw'"),
+        (lambda: mf.Situation(Seat_Wind="E"), "'Seat_Wind'; did you mean 'seat_wind'"),
+        (lambda: mf.Situation(xyz=True), "no field 'xyz'; valid: self_draw, replacement"),
+        (lambda: mf.Situation().replace(haidi=True), "'haidi'; did you mean 'last_tile'"),
+    ],
+)
+def test_an_argument_that_there_is_not_is_named_with_the_one_that_is_meant(make, message):
+    with pytest.raises(TypeError, match=message):
+        make()
+
+
+def test_a_column_that_no_situation_has_is_named_with_the_one_that_is_meant():
+    with pytest.raises(HandError, match="no field zimo; did you mean 'self_draw'"):
+        Evaluator("mcr").score_batch(["11m"], {"zimo": True})
+
+
+def test_every_word_for_a_field_tells_of_a_field():
+    from mahjong_fast import _evaluator, _situation
+
+    assert set(_situation.WORDS.values()) <= set(_situation.FIELD_NAMES)
+    for name in _situation.FIELD_NAMES:
+        assert hasattr(mf.Situation(), name)
+    assert set(_evaluator.WORDS.values()) <= set(_evaluator.ARGUMENTS)
+    for name in _evaluator.ARGUMENTS:
+        assert f"{name}=" in Evaluator.__doc__ or hasattr(Evaluator(), name)
 
 
 def test_an_unknown_argument_of_the_evaluator_is_named():

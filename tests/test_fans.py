@@ -60,6 +60,62 @@ def test_conditions(when, expected):
     assert holds(when) is expected
 
 
+@pytest.mark.parametrize(
+    ("when", "message"),
+    [
+        ("suits = 1", "write == for ="),
+        ("suits == 1 and chows = 3", "write == for ="),
+        ("suits == 1 && chows", "write and for &&"),
+        ("suits == 1 || chows", "write or for ||"),
+        ("!chows", "write not for !"),
+        ("chows => 3", "write >= for =>"),
+        ("chows =< 3", "write <= for =<"),
+        ("chows ≥ 3", "write >= for ≥"),
+        ("chows ≤ 3", "write <= for ≤"),
+        ("chows ≠ 3", "write != for ≠"),
+        ("chows <> 3", "write != for <>"),
+        ("chows ==", "invalid syntax"),
+    ],
+)
+def test_a_condition_of_another_language_says_what_to_write(when, message):
+    with pytest.raises(RulesError) as caught:
+        evaluator(Fan("it", 1, when))
+    assert str(caught.value) == f"fan it: {when!r} is not an expression: {message}"
+
+
+def test_a_feature_that_is_like_none_gets_no_list_of_all():
+    with pytest.raises(RulesError, match=r"unknown feature 'xyz'; it is none of the \d+ that"):
+        evaluator(Fan("it", 1, "xyz == 1"))
+
+
+@pytest.mark.parametrize(
+    ("section", "message"),
+    [
+        ({"pay": {"dealer": {"add": 1}}}, "dealer must be an int .*, not {'add': 1}"),
+        ({"pay": {"discard": {"all": 1}}}, "a table of discarder, others, not {'all': 1}"),
+        ({"pay": {"flat": {"who": {"x": 1}}}}, "not {'who': {'x': 1}}"),
+        ({"ledger": {"zheng": {"add": 1}}}, "zheng must be an int .*, not {'add': 1}"),
+        ({"score": {"options": {"it": {"add": 1}}}}, "an int, not {'add': 1}"),
+    ],
+)
+def test_a_table_that_is_refused_is_shown_as_it_was_given(section, message):
+    with pytest.raises(RulesError, match=message):
+        from_dict({"score": {}, **section})
+
+
+def test_tables_of_a_scoring_are_shown_as_they_are_given():
+    scoring = Scoring(pay={"discard": {"discarder": 2, "others": 1}})
+    assert "'discard', {'discarder': 2, 'others': 1}" in repr(scoring)
+    assert eval(repr(scoring)) == scoring
+    assert pickle.loads(pickle.dumps(scoring)) == scoring
+    assert hash(copy.deepcopy(scoring)) == hash(scoring)
+
+
+def test_a_score_of_no_fan_says_so():
+    score = evaluator(combine="base_plus_sum", base=1).score(HAND)
+    assert repr(score) == "<Score 1: no fan>"
+
+
 @pytest.mark.parametrize("untold", ["any_tile_wait", "nine_gates"])  # never told together
 def test_a_condition_means_what_python_would_make_of_it(untold):
     """Random expressions over random hands, against Python's own evaluation of the same text."""

@@ -57,6 +57,19 @@ def test_spaces_are_free_anywhere(hand, position, number):
     assert Hand.parse(spaced) == hand
 
 
+@pytest.mark.parametrize(
+    "space", ["\t", "\n", "\r\n", "\v", "\f", "\x1c", "\x85", "\xa0", "\u3000", "\ufeff"]
+)
+def test_all_white_space_is_a_space_and_so_is_the_mark_that_begins_some_files(space):
+    hand = Hand.parse("[123m]1123m44s*+C")
+    spaced = space.join(["", *str(hand), ""])
+    assert Hand.parse(spaced) == hand
+    assert HandState(f"1{space}2m{space}") == HandState("12m")
+    assert Meld(f"{space}[1{space}11m]") == Meld("[111m]")
+    with pytest.raises(NotationError, match=f"'x'.* at position {len(space) + 2} of"):
+        Hand.parse(f"1m{space}x1m")
+
+
 @given(st.text(alphabet="0123456789mpszESWNCFP*+[]{} x", max_size=30) | st.text(max_size=30))
 def test_any_text_is_a_hand_or_a_named_error_with_a_position_inside_it(text):
     try:
@@ -124,7 +137,6 @@ def test_the_winning_tile_may_be_a_wildcard():
         ("12x", 2, "unknown character 'x'"),
         ("1M", 1, "unknown character 'M'"),
         ("eE", 0, "unknown character 'e'"),
-        ("1m\n", 2, r"unknown character '\n'"),
         ("1m\0", 2, r"unknown character '\x00'"),
         ("1m\ud800", 2, r"unknown character '\ud800'"),
         ("1m２m", 2, "unknown character '２'"),
@@ -175,6 +187,52 @@ def test_a_notation_error_names_what_and_where(text, position, what):
     message = str(caught.value)
     assert what in message
     assert f" at position {position} of " in message
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "advice"),
+    [
+        ("123M", 3, "suit letters are lower-case: write 'm'"),
+        ("12Z", 2, "suit letters are lower-case: write 'z'"),
+        ("1m 23 S", 3, "a capital S is 南, suits are m (万), p (筒) and s (条)"),
+        ("23P", 0, "a capital P is 白, suits are"),
+        ("1ms", 2, "南 is a capital: 'S'"),
+        ("p", 0, "白 is a capital: 'P'"),
+        ("1me", 2, "honours are capitals: write 'E'"),
+        ("1m１m", 2, "a full-width character: write '1'"),
+        ("1m＊", 2, "a full-width character: write '*'"),
+        ("一万", 0, "Chinese notation: write '1m'"),
+        ("1m伍萬", 2, "Chinese notation: write '5m'"),
+        ("九条", 0, "Chinese notation: write '9s'"),
+        ("八筒", 0, "Chinese notation: write '8p'"),
+        ("東", 0, "Chinese notation: write 'E'"),
+        ("1m發", 2, "Chinese notation: write 'F'"),
+        ("1万", 1, "Chinese notation: write 'm'"),
+        ("🀇", 0, "a tile of Unicode: write '1m'"),
+        ("🀏🀐", 0, "a tile of Unicode: write '9m'"),
+        ("1m🀐", 2, "a tile of Unicode: write '1s'"),
+        ("1m🀡", 2, "a tile of Unicode: write '9p'"),
+        ("🀆", 0, "a tile of Unicode: write 'P'"),
+        ("🀪", 0, "a tile of Unicode: write '*'"),
+        ("🀢", 0, "flowers are no part of a hand"),
+        ("1m1f", 3, "flowers are no part of a hand"),
+        ("5mr", 2, "mjai notation of a red five: write '5m'"),
+        ("340m", 2, "0 (a red five) is riichi notation, which is not read; write 5"),
+        ("[EE0E]", 3, "0 is no tile, and in riichi notation a red five"),
+        ("W1W2T3J1", 1, "Botzone notation: write 1m..9m for W"),
+        ("F1J1", 2, "Botzone notation"),
+        ("5w", 1, "suits are m (万), p (筒) and s (条)"),
+        ("1m,2m", 2, "only white space separates tiles"),
+        ("1m、2m", 2, "only white space separates tiles"),
+        ("1m x", 3, "suits are m p s after digits, honours E S W N C F P, wildcards *"),
+        ("１", 0, "a full-width character"),
+    ],
+)
+def test_another_notation_is_named_with_what_to_write_instead(text, position, advice):
+    with pytest.raises(NotationError) as caught:
+        Hand.parse(text)
+    assert advice in str(caught.value)
+    assert f" at position {position} of " in str(caught.value)
 
 
 @pytest.mark.parametrize(

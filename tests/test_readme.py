@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+import types
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,73 @@ def test_a_program_prints_what_the_page_shows(command, output):
     assert doctest.OutputChecker().check_output(output, ran.stdout, doctest.ELLIPSIS), ran.stdout
 
 
+def load(path):
+    """Return a program as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_million_hands_are_timed_when_all_tables_are_built(monkeypatch):
+    program = load(ROOT / "examples" / "million_hands.py")
+    asked = []
+
+    class Recorder:
+        """An evaluator that takes down what it is asked of how many hands."""
+
+        def __init__(self, name):
+            self.evaluator = mahjong_fast.Evaluator(name)
+
+        def __getattr__(self, name):
+            ask = getattr(self.evaluator, name)
+
+            def record(counts, wild):
+                asked.append((name, len(counts)))
+                return ask(counts, wild)
+
+            record.__name__ = name
+            return record
+
+    package = types.SimpleNamespace(**{**vars(mahjong_fast), "Evaluator": Recorder})
+    package.rules, package.unpack_mask = rules, mahjong_fast.unpack_mask
+    monkeypatch.setattr(program, "mf", package)
+    monkeypatch.setattr(sys, "argv", ["million_hands.py", "--hands", "50"])
+    program.main()
+    timed = [name for name, hands in asked if hands == 50]
+    assert len(timed) == 5
+    assert {name for name, hands in asked[: asked.index((timed[0], 50))] if hands == 1} == {*timed}
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_names_every_rule_set_and_those_that_score_nothing():
+    text = " ".join(README.split())
+    for name in rules.names():
+        assert f"`{name}` {rules.get(name).title}" in text
+    silent = [f"`{name}`" for name in rules.names() if rules.get(name).scoring is None]
+    assert f"{', '.join(silent[:-1])} and {silent[-1]} have no fans" in text
+
+
+def test_the_rules_in_the_readme_are_read():
+    files = [text for language, text in BLOCK.findall(README) if language == "toml"]
+    assert files
+    for text in files:
+        assert rules.from_dict(tomllib.loads(text)).title
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_links_to_is_there(page):
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#:\s]+)", text):
+        assert (page.parent / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)\s]+)\)", text):
+        linked = (page.parent / target if target else page).read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.*)", linked, re.MULTILINE)
+        assert anchor in {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
 RULES_PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 
 
@@ -88,9 +156,6 @@ def test_the_rules_page_has_every_form():
 
 
 def test_the_tables_of_the_rules_page_are_what_their_generator_writes():
-    path = ROOT / "tools" / "generate_docs.py"
-    spec = importlib.util.spec_from_file_location("generate_docs", path)
-    generator = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(generator)
+    generator = load(ROOT / "tools" / "generate_docs.py")
     assert generator.page(RULES_PAGE) == RULES_PAGE
     assert generator.page(RULES_PAGE.replace("| `groups` |", "| `group` |")) == RULES_PAGE

@@ -619,6 +619,51 @@ def test_a_rule_set_that_does_not_exist():
             ask(4)
 
 
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [
+        ("MCR", "mcr"),
+        ("Nanchang_R73", "nanchang_r73"),
+        ("国标麻将", "mcr"),
+        ("南昌麻将", "nanchang"),
+        ("南昌麻将 (R73)", "nanchang_r73"),
+        ("Standard", "standard"),
+    ],
+)
+def test_a_rule_set_is_known_by_its_name_or_title_in_any_case(name, own):
+    assert rules.get(name) is rules.get(own)
+    assert rules.text(name) == rules.text(own)
+    assert Evaluator(name) == Evaluator(own)
+    assert rules.from_dict({"like": name}) == rules.get(own)
+
+
+def test_every_title_is_of_one_rule_set():
+    for name in rules.names():
+        assert rules.get(rules.get(name).title) is rules.get(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("chendu", "unknown rule set 'chendu'; valid: changsha, chongji"),
+        ("南昌", "did you mean 'nanchang'"),
+        ("sichuan_xuezhan", "did you mean 'sichuan'"),
+        ("Guangdong-Fan", "did you mean 'guangdong_fan'"),
+        ("room.toml", r"'room.toml' is no rule set's name; rules.load\(path\) reads a file"),
+        ("rooms/east", r"rules.load\(path\) reads a file"),
+    ],
+)
+def test_what_is_no_rule_set_gets_only_a_suggestion_that_is_like_it(name, message):
+    for ask in (rules.get, rules.text, Evaluator):
+        with pytest.raises(RulesError, match=message):
+            ask(name)
+
+
+def test_a_path_is_no_rule_set(tmp_path):
+    with pytest.raises(TypeError, match=r"not \w*Path; rules.load\(path\) reads a file"):
+        Evaluator(tmp_path / "room.toml")
+
+
 # -- The command ---------------------------------------------------------------------------------
 
 

@@ -62,6 +62,25 @@ def test_a_long_text_is_quoted_in_part():
     assert len(str(caught.value)) < 250
 
 
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("１m", "write '1'"),
+        ("一万", "write '1m'"),
+        ("東", "write 'E'"),
+        ("🀇", "write '1m'"),
+        ("5M", "write 'm'"),
+        ("e", "write 'E'"),
+        ("0m", "red five"),
+        ("5mr", "write '5m'"),
+        ("1、", "only white space"),
+    ],
+)
+def test_kind_of_another_notation_says_what_to_write(text, advice):
+    with pytest.raises(NotationError, match=rf"is not a tile \(.*{advice}.*\): tiles are"):
+        tiles.kind(text)
+
+
 @pytest.mark.parametrize("value", [None, 1, b"1m"])
 def test_kind_of_another_type_is_a_type_error(value):
     with pytest.raises(TypeError):
@@ -129,6 +148,11 @@ def test_an_unknown_order_suggests_the_nearest(order, nearest):
         tiles.reorder([0] * 34, source=order)
     with pytest.raises(MahjongError, match=f"did you mean '{nearest}'"):
         tiles.reorder([0] * 34, target=order)
+
+
+def test_an_order_that_is_like_none_gets_no_suggestion():
+    with pytest.raises(MahjongError, match=r"'unicode'; valid: mahjong_fast, riichi, wtt$"):
+        tiles.reorder([0] * 34, source="unicode")
 
 
 def test_an_order_of_another_type_is_a_type_error():

@@ -1,17 +1,20 @@
-"""Writes the tables of docs/rules.md that follow from the package: the fields, and the rule sets.
+"""Writes what follows from the package in docs/rules.md: the fields, and the rule sets.
 
     python tools/generate_docs.py [--check]
 
-A table stands between two equal comments, `<!-- fields -->` or `<!-- rule sets -->`. With --check
+Either stands between two equal comments, `<!-- fields -->` or `<!-- rule sets -->`. With --check
 nothing is written, and the exit status tells whether the page is what would be written.
 """
 
 import argparse
+import json
+import re
 import sys
 from pathlib import Path
 
 from mahjong_fast import rules
-from mahjong_fast.rules._rules import FIELDS
+from mahjong_fast.rules._contradictions import reachable_forms
+from mahjong_fast.rules._rules import FIELDS, toml_values
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
 
@@ -34,6 +37,8 @@ COLUMNS = (
     "who uses it",
 )
 MOST_NAMES = 8
+TOLD = ("groups", "forms", "title", "source", "note")
+"""The fields that the list of a rule set tells in its own words."""
 
 
 def row(*cells):
@@ -85,15 +90,46 @@ def fields():
 
 
 def rule_sets():
-    lines = head("name", "title", "source", "what rooms vary, and what to know")
-    for name in rules.names():
-        some = rules.get(name)
-        lines += row(code(name), some.title, some.source, some.note)
-    return lines
+    return "\n".join(map(rule_set, rules.names()))
+
+
+def rule_set(name):
+    """Return a rule set's heading and its list: what it is, field by field, and what to know."""
+    some = rules.get(name)
+    others = [
+        f"`{field} = {value}`"
+        for field, value in toml_values(some).items()
+        if field not in TOLD and getattr(some, field) != FIELDS[field].default
+    ]
+    items = {
+        "wins": f"{3 * some.groups + 2} tiles as {', '.join(reachable_forms(some))}",
+        "fields": ", ".join(others),
+        **score_of(some.scoring),
+        "source": some.source,
+        "to know": "".join(f"\n  * {sentence}" for sentence in sentences(some.note)),
+    }
+    lines = (f"* **{item}:** {text}".replace(" \n", "\n") for item, text in items.items() if text)
+    return f"### `{name}`: {some.title}\n\n" + "\n".join(lines) + "\n"
+
+
+def score_of(scoring):
+    """Return what a list says of a score: how it is made, its bounds and its options."""
+    if scoring is None:
+        return {"score": "none"}
+    bounds = [f"least {scoring.minimum}"] if scoring.minimum else []
+    bounds += [f"most {scoring.cap}"] if scoring.cap is not None else []
+    made = f"{scoring.combine} of {len(scoring.fans)} fans"
+    options = (f"`{name} = {json.dumps(value)}`" for name, value in scoring.options)
+    return {"score": "; ".join([made, *bounds]), "options": ", ".join(options)}
+
+
+def sentences(note):
+    """Split a note into its sentences."""
+    return [sentence for sentence in re.split(r"(?<=\.) (?=[^a-z])", note) if sentence]
 
 
 def page(text):
-    """Return the text of the page with its tables written anew."""
+    """Return the text of the page with its generated parts written anew."""
     for name, table in (("fields", fields()), ("rule sets", rule_sets())):
         mark = f"<!-- {name} -->\n"
         before, _, after = text.split(mark)

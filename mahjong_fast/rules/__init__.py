@@ -15,7 +15,7 @@ import os
 
 from ..errors import RulesError
 from ..standard import FORMS
-from ._files import names, path, read, text
+from ._files import known, names, path, read, text
 from ._rules import Rules, from_dict
 
 __all__ = ["FORMS", "Rules", "from_dict", "get", "load", "names", "text"]
@@ -37,7 +37,9 @@ def load(file: str | os.PathLike[str]) -> Rules:
 
 
 def get(name: str) -> Rules:
-    """Return the rule set of that name; an unknown name is a `RulesError`."""
+    """Return the rule set of that name or title, in any case; an unknown one is a `RulesError`."""
+    if not isinstance(name, str) or name not in _read:
+        name = known(name)
     if name not in _read:
         _read[name] = load(path(name))
     return _read[name]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 
-from ..errors import RulesError
-from ._values import error_of, unknown
+from ..errors import RulesError, suggestion
+from ._values import error_of
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ LIKE = "like"
 SECTIONS = ("wild", "score", "options", "sets", "pay", "ledger")
 """The sections that are changed entry by entry; any other table is a value, as a payment is."""
 
+_TITLE = re.compile(r'^title = "(.*)"$', re.MULTILINE)
+
 _DIRECTORY = os.path.dirname(__file__)
 
 
@@ -27,13 +30,40 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(name for name, extension in files if extension == ".toml"))
 
 
-def path(name: str) -> str:
-    """Return where the file of a rule set is; an unknown name is a `RulesError`."""
+def known(name: str) -> str:
+    """Return the name of the rule set that a name or a title, in any case, tells of.
+
+    What is neither is a `RulesError`, which points to `load` where it looks like a path.
+
+    >>> known("MCR"), known("国标麻将")
+    ('mcr', 'mcr')
+    """
     if not isinstance(name, str):
         raise TypeError(f"a rule set's name must be a str, not {type(name).__name__}")
-    if name not in names():
-        raise unknown("rule set", name, names())
+    if name in names():
+        return name
+    meant = {own.casefold(): own for own in names()}
+    meant |= {_title_of(own).casefold(): own for own in names()}
+    if name.casefold() in meant:
+        return meant[name.casefold()]
+    if name.endswith(".toml") or "/" in name or os.sep in name:
+        raise RulesError(f"{name!r} is no rule set's name; rules.load(path) reads a file")
+    raise RulesError(f"unknown rule set {name!r}; {suggestion(name, names(), meant)}")
+
+
+def path(name: str) -> str:
+    """Return where the file of a rule set is, told by its name or its title."""
+    return _file_of(known(name))
+
+
+def _file_of(name: str) -> str:
     return os.path.join(_DIRECTORY, f"{name}.toml")
+
+
+def _title_of(name: str) -> str:
+    """Return the title in a rule set's file, of which no more is parsed."""
+    found = _TITLE.search(read(_file_of(name)))
+    return found[1] if found else name
 
 
 def text(name: str) -> str:

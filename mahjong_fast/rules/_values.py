@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from operator import index
 
-from ..errors import MahjongError, RulesError
+from ..errors import MahjongError, RulesError, suggestion
 from ..tiles import KINDS, NAMES, kind
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
@@ -28,12 +28,7 @@ NOTHING = "none"
 
 def unknown(what: str, name: object, valid: Iterable[str]) -> RulesError:
     """Return the error of a name that is not among `valid`, with the nearest that is."""
-    import difflib
-
-    valid = list(valid)
-    near = difflib.get_close_matches(str(name), valid, n=1, cutoff=0.4)
-    hint = f"did you mean {near[0]!r}?" if near else f"valid: {', '.join(valid) or 'none'}"
-    return RulesError(f"unknown {what} {name!r}; {hint}")
+    return RulesError(f"unknown {what} {name!r}; {suggestion(name, valid)}")
 
 
 def error_of(*faults: Fault) -> RulesError:
