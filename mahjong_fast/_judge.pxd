@@ -2,7 +2,7 @@
 
 The functions here know features and fans only through the tables they are given.
 """
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._bound cimport bound_t
@@ -79,8 +79,9 @@ cdef struct job_t:
     int live_waits
     void* slow                      # a FanTable with Python functions, or NULL
     void* errors                    # and the list for their exceptions
-    bint failed                     # one was raised, or memory ran out
-    bint out_of_memory
+    bint failed                     # one was raised, or the search was given up:
+    bint gave_up                    # memory ran out, or a signal interrupted
+    uint32_t ticks
     bint is_barred                  # the tile may not be claimed: no win
     bint has_best
     int64_t best_total

@@ -10,7 +10,7 @@
 `has_pair` tells whether the one piece that is a pair is the pair of a form. `reader_assign` tells
 which tiles of the pieces are natural, where that is wanted.
 """
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from mahjong_fast._choice cimport choice_t
 from mahjong_fast._pieces cimport MOST_PIECES, piece_t
@@ -60,6 +60,7 @@ cdef struct reader_t:
     int fixed_length
     piece_t pieces[MOST_PIECES]     # the reading found last
     int length
+    uint32_t ticks
 
 
 cdef void reader_init(reader_t *reader) noexcept nogil

@@ -71,7 +71,7 @@ cdef void appraise_all(job_t* job) noexcept nogil:
         judge(job, &reader, &reading)
     reader_close(&reader)
     if found < 0:
-        job.failed = job.out_of_memory = True
+        job.failed = job.gave_up = True
 
 
 # --- Classes of readings --------------------------------------------------------------------------
@@ -270,7 +270,7 @@ cdef void look_for(job_t* job, const class_t* one) noexcept nogil:
             break
     reader_close(&reader)
     if found < 0:
-        job.failed = job.out_of_memory = True
+        job.failed = job.gave_up = True
 
 
 # --- A reading, as the features see it -----------------------------------------------------------

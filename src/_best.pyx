@@ -31,6 +31,7 @@ from mahjong_fast._judge cimport (
 )
 from mahjong_fast._pieces cimport PAIRS, PUNGS
 from mahjong_fast._walk cimport walk_close, walk_next, walk_open, walk_t
+from mahjong_fast._signals cimport interrupted
 from mahjong_fast._situation cimport LAST_OF_KIND
 from mahjong_fast._types cimport KINDS, NO_LIMIT, NO_TILE, SUIT_KINDS, WILD
 
@@ -406,10 +407,19 @@ cdef int64_t bound_node(plans_t* search, const node_t* node, int64_t enough) noe
                    enough)
 
 
+cdef inline bint goes_on(job_t* job) noexcept nogil:
+    """Count a step of the search; False where it has been given up."""
+    if interrupted(&job.ticks):
+        job.failed = job.gave_up = True
+    return not job.failed
+
+
 cdef inline bint may_beat(plans_t* search, const node_t* node) noexcept nogil:
     """Whether a reading of the plan that completes the node may score more than the best so far."""
-    cdef const job_t* job = search.job
-    return not job.has_best or bound_node(search, node, job.best_total) > job.best_total
+    cdef job_t* job = search.job
+    return goes_on(job) and (
+        not job.has_best or bound_node(search, node, job.best_total) > job.best_total
+    )
 
 
 cdef void exact_chows(const plans_t* search, const node_t* node, uint64_t* terms) noexcept nogil:
@@ -536,7 +546,7 @@ cdef void search_plans(job_t* job) noexcept nogil:
     cdef plans_t search
     cdef int i
     if not open_search(&search, job):
-        job.failed = job.out_of_memory = True
+        job.failed = job.gave_up = True
         return
     known_terms(job, FORM_STANDARD_READING, search.terms)
     list_plans(&search, job.groups, 0)
@@ -813,6 +823,8 @@ cdef void choose_pairs(job_t* job, reading_t* reading, const uint64_t* terms, ui
     cdef reading_t whole
     cdef int kind, best
     cdef int more = 6 - reading.length      # after the next one
+    if not goes_on(job):
+        return
     if more < 0:
         whole = reading[0]
         consider_substituted(job, &whole)
@@ -971,7 +983,7 @@ cdef void search(job_t* job, int form, const uint8_t* counts, const uint8_t* tot
     while True:
         found = walk_next(&walk)
         if found < 0:
-            job.failed = job.out_of_memory = True
+            job.failed = job.gave_up = True
         if found != 1:
             break
         blank_reading(job, &reading, form)
@@ -1072,6 +1084,8 @@ cdef int consider_substituted(job_t* job, reading_t* reading) noexcept nogil:
     cdef uint64_t words[PARTS]
     cdef uint64_t became
     cdef int kind
+    if not goes_on(job):
+        return 1
     reading_words(reading, words)
     if job.winning != WILD:
         return consider_as_won(job, reading, words, NO_TILE, job.winning)

@@ -13,7 +13,7 @@ from libc.string cimport memcpy, memset
 from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast._hand cimport Hand, read_flag, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
-    ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
+    ACCEPTANCE, DISCARD_SHANTEN, GAVE_UP, IS_WIN, NONE_HELD, SHANTEN, WAITS, answer_rows, asked_t,
     make_ready, melded_t, rows_t, table_acceptance, table_missing,
     table_missing_under_melds, table_waits, table_wins_under_melds, win_rows_beside_melds,
 )
@@ -26,6 +26,7 @@ from mahjong_fast._search cimport (
     search_memo_free, search_memo_init, search_missing, search_win,
 )
 from mahjong_fast._shape cimport get_shape, need_covers, need_draws
+from mahjong_fast._signals cimport give_up, interrupted
 from mahjong_fast._special cimport seven_pairs_missing, thirteen_orphans_missing
 from mahjong_fast._target cimport search_free, search_init
 from mahjong_fast._types cimport (
@@ -49,7 +50,6 @@ from mahjong_fast.tiles import name
 cdef enum:
     FIRST_HONOUR = 27
     NO_MEMORY = -1
-    ROWS_OUT_OF_MEMORY = -2
 
 cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 
@@ -464,6 +464,8 @@ cdef class Evaluator:
             melds_start = &melds_view[0, 0]
         with nogil:
             wrong = self.answer_all(question, &rows, melds_start, &out_view[0])
+        if wrong == GAVE_UP:
+            give_up()
         if wrong != -1:
             self.explain(question, wrong, counts, wild, melds)
         if written is not answers:
@@ -1005,7 +1007,7 @@ cdef class Evaluator:
         missing = self.missing(position, &memos)
         memos_free(&memos)
         if missing == NO_MEMORY:
-            raise MemoryError
+            give_up()
         return missing
 
     cdef int ask_wins(self, const position_t* position) except -1:
@@ -1015,7 +1017,7 @@ cdef class Evaluator:
         won = self.wins(position, &memos)
         memos_free(&memos)
         if won == NO_MEMORY:
-            raise MemoryError
+            give_up()
         return won
 
     cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0:
@@ -1025,7 +1027,7 @@ cdef class Evaluator:
         waits = self.waiting(position, claimed, &memos)
         memos_free(&memos)
         if waits == OUT_OF_MEMORY:
-            raise MemoryError
+            give_up()
         return waits
 
     cdef dict accepted(self, const position_t* position, const int* left):
@@ -1037,7 +1039,7 @@ cdef class Evaluator:
         accepting = self.accepting(position, &memos)
         memos_free(&memos)
         if accepting == OUT_OF_MEMORY:
-            raise MemoryError
+            give_up()
         kinds = {}
         for kind in range(KINDS):
             if accepting >> kind & 1 and left[kind] > 0:
@@ -1084,7 +1086,7 @@ cdef class Evaluator:
     cdef Py_ssize_t answer_all(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
     ) noexcept nogil:
-        """Answer every row; return the first that has no answer, -1, or ROWS_OUT_OF_MEMORY."""
+        """Answer every row; return the first that has no answer, -1, or GAVE_UP."""
         if self.has_tables and not self.wild_mask:
             if melds == NULL:
                 return answer_rows(question, &self.tables, rows, out)
@@ -1117,8 +1119,11 @@ cdef class Evaluator:
             if self.fit(&hand, False, &position) != FITS or not has_size(question, hand.total):
                 wrong = i
                 break
-            if not self.answer_one(question, &position, &memos, out, i):
-                wrong = ROWS_OUT_OF_MEMORY
+            if (
+                interrupted(&memos.parts.found.ticks)
+                or not self.answer_one(question, &position, &memos, out, i)
+            ):
+                wrong = GAVE_UP
                 break
             if (
                 question == DISCARD_SHANTEN and self.limits.wild_face != NO_TILE
@@ -1131,7 +1136,7 @@ cdef class Evaluator:
     cdef bint answer_one(
         self, int question, const position_t* position, memos_t* memos, void* out, Py_ssize_t i
     ) noexcept nogil:
-        """Answer for row i; False when memory ran out."""
+        """Answer for row i; False where it was given up."""
         cdef position_t other
         cdef uint8_t after[KINDS]
         cdef int kind, missing, won
@@ -1178,8 +1183,6 @@ cdef class Evaluator:
         cdef hand_t hand
         cdef hand_t declared
         cdef position_t position
-        if row == ROWS_OUT_OF_MEMORY:
-            raise MemoryError
         wildcards = np.asarray(wild)
         try:
             wildcards = read_wild(wildcards[row] if wildcards.ndim else wild)

@@ -939,7 +939,7 @@ ctypedef fused question_t:
 cdef Py_ssize_t answer_rows(
     int question, const asked_t* asked, const rows_t* rows, void* out
 ) noexcept nogil:
-    """Answer a question for every row; return the first row that has no answer, or -1.
+    """Answer a question for every row; return the first row that has no answer, -1, or GAVE_UP.
 
     `out` holds, a row each: uint8 for IS_WIN, int8 for SHANTEN, uint64 masks of kinds for WAITS and
     ACCEPTANCE, 34 int8 for DISCARD_SHANTEN.
@@ -980,6 +980,8 @@ cdef Py_ssize_t answer_each(
     elif question_t is discard_shanten_t:
         sizes = TWO_OVER
     while first < rows.rows:
+        if interrupted_before(first):
+            return GAVE_UP
         size = min(<Py_ssize_t> BLOCK, rows.rows - first)
         hands = counts
         if question_t is acceptance_t or question_t is discard_shanten_t:
@@ -1025,7 +1027,7 @@ cdef Py_ssize_t win_rows_beside_melds(
     const asked_t* whole, const asked_t* open, const rows_t* rows, const uint8_t* melds,
     int max_copies, uint8_t* out,
 ) noexcept nogil:
-    """Whether each row wins beside its melds; return the first that has no answer, or -1.
+    """Whether each row wins beside its melds; return the first that has no answer, -1, or GAVE_UP.
 
     What does not win without regard to its melds does not with them; what does is asked again where
     its wildcards may be no more copies than melds leave.
@@ -1044,6 +1046,8 @@ cdef Py_ssize_t win_rows_beside_melds(
     asked[0] = whole[0]
     asked[1] = open[0]
     while first < rows.rows:
+        if interrupted_before(first):
+            return GAVE_UP
         size = min(<Py_ssize_t> BLOCK, rows.rows - first)
         memcpy(counts, rows.counts + first * KINDS, size * KINDS)
         memcpy(melded, melds + first * KINDS, size * KINDS)

@@ -15,6 +15,7 @@ from mahjong_fast._pieces cimport (
     BODIES, BODY_TILES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS, PAIRS, PUNGS,
     SINGLES, bit, is_run, knitted_kind, piece_of, piece_t, size_of, tile_of,
 )
+from mahjong_fast._signals cimport interrupted
 from mahjong_fast._types cimport (
     EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
     FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
@@ -60,6 +61,7 @@ cdef void reader_init(reader_t *reader) noexcept nogil:
     reader.form = 0
     reader.forms = 0
     reader.source = FROM_NOTHING
+    reader.ticks = 0
 
 
 cdef void reader_open(
@@ -94,10 +96,13 @@ cdef int reader_next(reader_t *reader) noexcept nogil:
     """Find the next reading: its pieces are then in `reader.pieces[:reader.length]`.
 
     Returns:
-        1 when there is one, 0 when there are no more, -1 when memory ran out.
+        1 when there is one, 0 when there are no more, -1 when memory ran out or a signal
+        interrupted.
     """
     cdef int found
     while reader.form:
+        if interrupted(&reader.ticks):
+            return -1
         found = next_of_phase(reader)
         if found < 0:
             return -1
@@ -114,11 +119,13 @@ cdef int reader_count(reader_t *reader, uint64_t *readings) noexcept nogil:
     One that is found again, which `may_repeat` tells of, counts again.
 
     Returns:
-        0, or -1 when memory ran out.
+        0, or -1 when memory ran out or a signal interrupted.
     """
     cdef int found
     readings[0] = 0
     while reader.form:
+        if interrupted(&reader.ticks):
+            return -1
         if reader.source == FROM_WALK and not must_look(reader):
             readings[0] += walk_count(&reader.walk)
             if reader.walk.completions.failed:

@@ -8,6 +8,7 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint16_t, uint64_t
 
+from mahjong_fast._memo cimport memo_clear
 from mahjong_fast._pieces cimport (
     BODIES, BODY_TILES, COUPLES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS,
     MOST_PIECES, PAIRS, PUNGS, SINGLES, WIND_RUNS, begins_suit_run, knitted_kind, piece_of, piece_t,
@@ -17,6 +18,7 @@ from mahjong_fast._reader cimport (
     has_pair, reader_assign, reader_close, reader_count, reader_init, reader_next, reader_open,
     reader_t,
 )
+from mahjong_fast._signals cimport give_up
 from mahjong_fast._types cimport KINDS, SUIT_KINDS, WILD, position_t, rules_t
 
 from operator import index as as_int
@@ -361,7 +363,13 @@ cdef class ReadingIterator:
         while True:
             found = reader_next(&self.reader)
             if found < 0:
-                raise MemoryError
+                try:
+                    give_up()
+                except MemoryError:
+                    raise
+                except BaseException:
+                    memo_clear(&self.reader.walk.completions)   # which may be wrong: cut short
+                    raise
             if found == 0:
                 raise StopIteration
             reading = reading_of(&self.reader)
@@ -411,5 +419,5 @@ cdef object count(const rules_t *rules, const position_t *position):
         failed = reader_count(&reader, &readings)
         reader_close(&reader)
     if failed:
-        raise MemoryError
+        give_up()
     return readings

@@ -24,11 +24,12 @@ from mahjong_fast._judge cimport (
     FIRST_HONOUR, LOSERS, MANY, PAID_END, PARTS, ask_functions, features_of, held, is_told, job_t,
     one, pack, paid_by, payment_t, score_natural, shown_t, tiles_of_word,
 )
-from mahjong_fast._kernel cimport make_ready
+from mahjong_fast._kernel cimport GAVE_UP, make_ready
 from mahjong_fast._pieces cimport COUPLES, PAIRS
 from mahjong_fast._readings cimport Group, Reading, form_name, new_group, new_reading, sort_of
 from mahjong_fast._reader cimport has_pair
 from mahjong_fast._shape cimport get_shape
+from mahjong_fast._signals cimport give_up, interrupted
 from mahjong_fast._situation cimport (
     FIRST_TURN, FLAGS, LAST_OF_KIND, MOST_FLOWERS, OTHERS_LACK_WILD, REPLACEMENT, ROBBING_KONG,
     SELF_DRAW, SLOT_FLAGS, UNTOLD, Situation, contradiction, is_contradiction, situation_t,
@@ -470,7 +471,7 @@ cdef class Scorer:
         memset(subject, 0, <char*> &subject.set_count - <char*> subject)
         memset(job.melded, 0, sizeof(job.melded))
         job.formal_waits = -1
-        job.has_best = job.failed = job.out_of_memory = job.is_barred = False
+        job.has_best = job.failed = job.gave_up = job.is_barred = False
         job.meld_honour_runs = 0
         for i in range(melds):
             fault = declare(job, meld_codes[i])
@@ -699,6 +700,8 @@ cdef class Scorer:
             self.need_bounds(PLANNED_WILD)
         with nogil:
             wrong = self.score_rows(&rows, &out_view[0])
+        if wrong == GAVE_UP:
+            give_up()
         if wrong != -1:
             self.explain_row(&rows, wrong)
         if written is not answers:
@@ -706,7 +709,7 @@ cdef class Scorer:
         return answers
 
     cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil:
-        """Score every row; return the first row that has no answer, or -1."""
+        """Score every row; return the first row that has no answer, -1, or GAVE_UP."""
         cdef job_t job
         cdef hand_t hand
         cdef situation_t situation
@@ -715,6 +718,8 @@ cdef class Scorer:
         cdef int melds
         self.begin(&job)
         for row in range(rows.rows):
+            if interrupted(&job.ticks):
+                return GAVE_UP
             if read_row(rows, row, &hand, codes, &melds, &situation) != FITS:
                 return row
             if self.prepare(&hand, codes, melds, &situation, &job) != FITS:
@@ -727,7 +732,7 @@ cdef class Scorer:
             else:
                 score_wild(&job)
             if job.failed:
-                return row
+                return GAVE_UP
             out[row] = -1
             if job.has_best:
                 if not 0 <= job.best_total <= MOST_TOLD or not is_told(&job):
@@ -801,8 +806,8 @@ cdef class Scorer:
             with nogil:
                 score_wild(job)
         if job.failed:
-            if job.out_of_memory:
-                raise MemoryError
+            if job.gave_up:
+                give_up()
             raise errors[0]
         if job.has_best:
             check_told(job)
@@ -1148,7 +1153,7 @@ cdef class Score:
         with nogil:
             appraise(&job)
         if job.failed:
-            raise MemoryError
+            give_up()
         self.job.least_substituted = job.least_substituted
         if not job.has_best:
             return None
