@@ -69,6 +69,6 @@ cdef void reader_open(
 ) noexcept nogil
 cdef void reader_close(reader_t *reader) noexcept nogil
 cdef int reader_next(reader_t *reader) noexcept nogil
-cdef int reader_count(reader_t *reader, uint64_t *readings) noexcept nogil
+cdef int reader_count(reader_t *reader, bint looks, uint64_t *readings) noexcept nogil
 cdef void reader_assign(const reader_t *reader, uint16_t *masks) noexcept nogil
 cdef bint has_pair(int form) noexcept nogil

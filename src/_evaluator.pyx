@@ -279,8 +279,9 @@ cdef class Evaluator:
         """Return the ways to read a hand of 3n + 2 tiles, at most `limit` of them, as a list.
 
         Readings are distinct by their groups, their pair, and how many tiles of each are
-        substituted. A hand that does not win has none. `limit=None` is no limit. The other
-        arguments are those of `is_win`.
+        substituted. A hand that does not win has none. `limit=None` is no limit, and a list of
+        millions takes gigabytes: `iter_readings` finds them one by one, `count_readings` tells how
+        many there are. The other arguments are those of `is_win`.
 
         >>> for reading in Evaluator().readings("1189m*"):
         ...     print(reading)
@@ -304,9 +305,10 @@ cdef class Evaluator:
         """Return the number of readings of a hand of 3n + 2 tiles, without listing them.
 
         They are visited one by one all the same, which takes longer the more there are, where
-        tiles of two kinds of one suit can be used in several ways, where `wild_can_be` leaves out
-        some kind, and where the rules look at the hand as a whole (`min_suits`, `max_suits`,
-        `min_suit_tiles`, `required`, `pair_exempt`).
+        `wild_can_be` leaves out some kind, and where the rules look at the hand as a whole
+        (`min_suits`, `max_suits`, `min_suit_tiles`, `required`, `pair_exempt`). Where tiles of two
+        kinds of one suit can be used in several ways, they are also kept, to be told apart; more
+        than 200,000 with those that are found again are then a HandError.
 
         >>> Evaluator().count_readings("", wild=14)
         33068753

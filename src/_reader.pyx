@@ -113,10 +113,11 @@ cdef int reader_next(reader_t *reader) noexcept nogil:
     return 0
 
 
-cdef int reader_count(reader_t *reader, uint64_t *readings) noexcept nogil:
+cdef int reader_count(reader_t *reader, bint looks, uint64_t *readings) noexcept nogil:
     """Count the readings of a reader just opened, one by one only where that is needed.
 
-    One that is found again, which `may_repeat` tells of, counts again.
+    One that is found again, which `may_repeat` tells of, counts again. Where the reader does not
+    look at what walks find, what is no reading counts as well.
 
     Returns:
         0, or -1 when memory ran out or a signal interrupted.
@@ -126,7 +127,7 @@ cdef int reader_count(reader_t *reader, uint64_t *readings) noexcept nogil:
     while reader.form:
         if interrupted(&reader.ticks):
             return -1
-        if reader.source == FROM_WALK and not must_look(reader):
+        if reader.source == FROM_WALK and not (looks and must_look(reader)):
             readings[0] += walk_count(&reader.walk)
             if reader.walk.completions.failed:
                 return -1

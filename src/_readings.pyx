@@ -389,6 +389,10 @@ cdef tuple identity(Reading reading):
     return reading.form, tuple(groups), pair
 
 
+cdef enum:
+    MOST_KEPT = 200000          # readings that are told apart to be counted: 200 MB
+
+
 cdef object iterate(const rules_t *rules, const position_t *position):
     """Iterate lazily over the readings of a hand of 3n + 2 tiles.
 
@@ -406,18 +410,25 @@ cdef object count(const rules_t *rules, const position_t *position):
     """The number of readings that `iterate` would yield; few rules need a visit to each.
 
     Raises:
+        HandError: where those found so far have to be kept, and are too many.
         MemoryError: when memory runs out.
     """
     cdef reader_t reader
     cdef uint64_t readings
-    cdef int failed
+    cdef bint failed
+    cdef bint may_repeat
     reader_open(&reader, rules, position)
-    if reader.may_repeat:
-        reader_close(&reader)
-        return sum([1 for _ in iterate(rules, position)])
+    may_repeat = reader.may_repeat
     with nogil:
-        failed = reader_count(&reader, &readings)
+        failed = reader_count(&reader, not may_repeat, &readings) < 0
         reader_close(&reader)
     if failed:
         give_up()
-    return readings
+    if not may_repeat:
+        return readings
+    if readings > MOST_KEPT:
+        raise HandError(
+            f"{readings} readings, some of them alike, cannot be counted: where tiles may be used "
+            f"in several ways they are kept to be told apart, {MOST_KEPT} at most"
+        )
+    return sum(map(bool, iterate(rules, position)))
