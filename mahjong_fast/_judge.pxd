@@ -90,6 +90,8 @@ cdef struct job_t:
     const rules_t* limits           # or NULL: the kernels of this module and of `_best` suffice
     position_t position
     int drawn                       # the face of the winning tile, WILD or NO_TILE
+    int asked                       # what the fans ask of pieces: ASKS_* of `_alike`
+    int candidate                   # the one kind that a winning wildcard may be, or NO_TILE
     bint needs_winning              # some fan asks what the winning tile completes
     bint asks_any_tile_wait
     bint wild_is_limited            # so that a wildcard as itself may do what no substitute can
@@ -110,6 +112,9 @@ cdef struct job_t:
     int least_substituted           # by any reading; -1 where there is none
     payment_t payment               # where `by_payment`
     int64_t best_worth
+    bint knows_most                 # whether no reading is worth more than this, and its total:
+    int64_t most_worth
+    int64_t most_total
     shown_t shown                   # the best reading
 
 

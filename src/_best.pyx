@@ -10,6 +10,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._alike cimport find_classes
 from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._bound cimport (
     DEALER, DRAGON_PUNGS, FIRST_OUTSIDE, FIRST_PAIR_IN, HIGHEST, KNITTED_WAIT, LOWEST, MIXED_RUN,
@@ -30,7 +31,9 @@ from mahjong_fast._judge cimport (
     PARTS, WHOLE_GROUPS, blank_reading, consider_winning, held, job_t, one, presence,
 )
 from mahjong_fast._pieces cimport PAIRS, PUNGS
-from mahjong_fast._walk cimport walk_close, walk_next, walk_open, walk_t
+from mahjong_fast._walk cimport (
+    classes_t, walk_close, walk_merge, walk_next, walk_open, walk_t,
+)
 from mahjong_fast._signals cimport interrupted
 from mahjong_fast._situation cimport LAST_OF_KIND
 from mahjong_fast._types cimport KINDS, NO_LIMIT, NO_TILE, SUIT_KINDS, WILD
@@ -45,6 +48,7 @@ cdef enum:
     MOST_PLANS = 6000           # of five groups there are 3,960
     MOST_QUADS = 3
     FEW_PAIRS = 2
+    FEW_WILD = 4                # fewer leave fewer readings than pieces to be compared
 
     # Counters of _features.
     ORPHAN_PIECES_AT = 8
@@ -978,8 +982,11 @@ cdef void search(job_t* job, int form, const uint8_t* counts, const uint8_t* tot
     """Visit the readings of a form."""
     cdef walk_t walk
     cdef reading_t reading
+    cdef classes_t classes
     cdef int found, i, kind, code
     walk_open(&walk, counts, total_limit, wild, groups, pairs, pairs_repeat)
+    if form != FORM_KNITTED_STRAIGHT and job.wild >= FEW_WILD and find_classes(job, &classes):
+        walk_merge(&walk, &classes)
     while True:
         found = walk_next(&walk)
         if found < 0:

@@ -7,9 +7,10 @@ and all else that rules may ask by `_forms` and `_target`, bounded by the tables
 """
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast._hand cimport Hand, read_flag, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
@@ -50,6 +51,7 @@ from mahjong_fast.tiles import name
 cdef enum:
     FIRST_HONOUR = 27
     NO_MEMORY = -1
+    MOST_USES = 1000            # of the stand-ins of a hand: presets have five at the most
 
 cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 
@@ -517,6 +519,11 @@ cdef class Evaluator:
                 f"{hand.melds} melds and {hand.total} concealed tiles do not make a hand of "
                 f"{groups} groups and a pair"
             )
+        if fault == TOO_MANY_USES:
+            raise HandError(
+                f"the stand-ins can be used in {self.uses_of_stand_ins(hand)} ways; a hand is "
+                f"asked about with {MOST_USES} at most"
+            )
         if fault == NO_SUCH_RUN:
             runs = "a suit" if hand.chows and not self.limits.runs & RUN_SUIT else "honours"
             raise HandError(f"a meld is a run of {runs}, which the rules do not have")
@@ -577,7 +584,24 @@ cdef class Evaluator:
             return NO_SUCH_RUN
         if claimed and self.wild_mask and hand.winning == NO_TILE:
             return NO_WINNING_TILE
+        if self.wild_mask and self.limits.stand_in and self.uses_of_stand_ins(hand) > MOST_USES:
+            return TOO_MANY_USES
         return FITS
+
+    cdef int64_t uses_of_stand_ins(self, const hand_t* hand) noexcept nogil:
+        """In how many ways the stand-ins held can be themselves and each of the wild kinds."""
+        cdef uint64_t stand_ins = self.limits.stand_in & ~self.wild_mask
+        cdef int wild_kinds = number_of_bits(self.wild_mask)
+        cdef int64_t uses = 1
+        cdef int64_t of_kind
+        cdef int kind, i
+        for kind in range(KINDS):
+            if stand_ins >> kind & 1:
+                of_kind = 1     # the multisets of what each may be
+                for i in range(1, hand.counts[kind] + 1):
+                    of_kind = of_kind * (wild_kinds + i) // i
+                uses = min(uses * of_kind, <int64_t> 1 << 40)
+        return uses
 
     cdef void place_drawn(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
         """Only the tile drawn to win is wild: the others are what their faces say."""

@@ -24,7 +24,8 @@ from mahjong_fast._types cimport (
     REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_WINDS, SUIT_KINDS, WILD, position_t, rules_t,
 )
 from mahjong_fast._walk cimport (
-    assign_greedily, walk_close, walk_count, walk_init, walk_next, walk_open_with, walk_terms_t,
+    assign_greedily, classes_t, walk_close, walk_count, walk_init, walk_merge, walk_next,
+    walk_open_with, walk_terms_t,
 )
 
 cdef enum:
@@ -62,6 +63,7 @@ cdef void reader_init(reader_t *reader) noexcept nogil:
     reader.forms = 0
     reader.source = FROM_NOTHING
     reader.ticks = 0
+    reader.classes = NULL
 
 
 cdef void reader_open(
@@ -84,6 +86,21 @@ cdef void reader_open(
     find_flexible_tiles(reader)
     apply_use(reader)
     begin_form(reader)
+
+
+cdef void reader_merge(reader_t *reader, const classes_t *classes) noexcept nogil:
+    """Let a reader just opened leave out readings whose pieces are like those of one found."""
+    reader.classes = classes
+    if reader.source == FROM_WALK and reader.form != FORM_KNITTED_STRAIGHT:
+        merge_walk(reader)
+
+
+cdef void merge_walk(reader_t *reader) noexcept nogil:
+    """Merge what is alike, unless it may be a reading or not by which of its tiles are natural."""
+    if reader.classes != NULL and not reader.limits_kinds and not (
+        reader.walk.has_wind_runs and reader.classes.count_fours
+    ):
+        walk_merge(&reader.walk, reader.classes)
 
 
 cdef void reader_close(reader_t *reader) noexcept nogil:
@@ -336,6 +353,7 @@ cdef void open_walk(
     for _ in range(free_wild):
         fix_piece(reader, WILD, FREE_WILD)
     walk_open_with(&reader.walk, &terms)
+    merge_walk(reader)
     reader.source = FROM_WALK
 
 

@@ -3,6 +3,7 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._alike cimport ASKS_ALL, asked_of_pieces
 from mahjong_fast._appraiser cimport appraise
 from mahjong_fast._evaluator cimport Evaluator
 from mahjong_fast._fans cimport match, tally_t, total_of
@@ -234,6 +235,9 @@ cdef class Scorer:
         self.blank.quads_as_two_pairs = rules.quads_as_two_pairs
         self.blank.waits_asked = self.ask_waits()
         self.blank.needs_winning = self.needs_winning
+        self.blank.asked = ASKS_ALL
+        if not self.fan_table.is_slow:
+            self.blank.asked = asked_of_pieces(spoken_features(rules.scoring))
         self.blank.tries_substitutes = self.wild_mask != 0 and self.may_prefer_substitutes()
         self.read_payment(rules.scoring.payment())
         if void_suit is not None or self.is_general():
@@ -482,6 +486,7 @@ cdef class Scorer:
         memcpy(job.counts, hand.counts, KINDS)
         job.wild = hand.wild
         job.drawn = job.winning = hand.winning
+        job.candidate = NO_TILE
         pack(job.counts, job.words)
         for i in range(PARTS):
             if (job.words[i] + job.melded[i] + self.over) & 0x888888888ULL:
