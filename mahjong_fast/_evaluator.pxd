@@ -1,5 +1,5 @@
 """The evaluator: a rule set, ready to be asked."""
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from mahjong_fast._kernel cimport asked_t, rows_t
 from mahjong_fast._search cimport search_memo_t
@@ -16,6 +16,7 @@ cdef enum fault_t:
     MELDS_DO_NOT_FIT
     NO_SUCH_RUN
     NO_WINNING_TILE
+    TOO_MANY_USES
 
 
 cdef struct memos_t:
@@ -51,6 +52,7 @@ cdef class Evaluator:
     ) noexcept nogil
     cdef bint claim_is_forbidden(self, int tile) noexcept nogil
     cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil
+    cdef int64_t uses_of_stand_ins(self, const hand_t* hand) noexcept nogil
     cdef int count_left(self, const position_t* position, object seen, int* left) except -1
     cdef void set_limits(
         self, const position_t* position, uint8_t* natural_limit, uint8_t* total_limit

@@ -2,7 +2,7 @@
 
 The functions here know features and fans only through the tables they are given.
 """
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._bound cimport bound_t
@@ -79,8 +79,9 @@ cdef struct job_t:
     int live_waits
     void* slow                      # a FanTable with Python functions, or NULL
     void* errors                    # and the list for their exceptions
-    bint failed                     # one was raised, or memory ran out
-    bint out_of_memory
+    bint failed                     # one was raised, or the search was given up:
+    bint gave_up                    # memory ran out, or a signal interrupted
+    uint32_t ticks
     bint is_barred                  # the tile may not be claimed: no win
     bint has_best
     int64_t best_total
@@ -89,6 +90,8 @@ cdef struct job_t:
     const rules_t* limits           # or NULL: the kernels of this module and of `_best` suffice
     position_t position
     int drawn                       # the face of the winning tile, WILD or NO_TILE
+    int asked                       # what the fans ask of pieces: ASKS_* of `_alike`
+    int candidate                   # the one kind that a winning wildcard may be, or NO_TILE
     bint needs_winning              # some fan asks what the winning tile completes
     bint asks_any_tile_wait
     bint wild_is_limited            # so that a wildcard as itself may do what no substitute can
@@ -109,6 +112,9 @@ cdef struct job_t:
     int least_substituted           # by any reading; -1 where there is none
     payment_t payment               # where `by_payment`
     int64_t best_worth
+    bint knows_most                 # whether no reading is worth more than this, and its total:
+    int64_t most_worth
+    int64_t most_total
     shown_t shown                   # the best reading
 
 

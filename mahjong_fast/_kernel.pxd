@@ -7,6 +7,7 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
 from mahjong_fast._automaton cimport automaton_t
 from mahjong_fast._shape cimport PAIRS_AT, shape_t
+from mahjong_fast._signals cimport is_interrupted
 from mahjong_fast._types cimport KINDS, rules_t
 
 
@@ -19,6 +20,7 @@ cdef enum:
     DISCARD_SHANTEN
 
     NONE_HELD = 127             # the shanten after a discard of a kind that is not held
+    GAVE_UP = -2                # instead of a row: memory ran out, or a signal interrupted
 
 
 cdef struct rows_t:
@@ -36,6 +38,7 @@ cdef enum:
     PAIRS_SUMS = 1 << 11            # of both fields of pairs in the sums
     BLOCK = 256                     # rows whose keys are made at once, in the nearest cache
     ROWS_BESIDE = 64                # the same beside melds, where more is made of each
+    ROUND = 16 * BLOCK              # rows from one look at the signals to the next
 
 
 cdef struct asked_t:
@@ -148,3 +151,8 @@ cdef Py_ssize_t answer_rows_beside_melds(
 ) noexcept nogil
 # The first of some rows, of which one is, that holds a kind more than four times.
 cdef Py_ssize_t first_over(const uint8_t* counts, Py_ssize_t rows) noexcept nogil
+
+
+cdef inline bint interrupted_before(Py_ssize_t first) noexcept nogil:
+    # Whether a handler has raised before the block of rows from `first` on.
+    return first % ROUND == ROUND - BLOCK and is_interrupted()

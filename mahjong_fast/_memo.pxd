@@ -1,12 +1,14 @@
 """A hash table from uint64 keys to uint64 values: what a memoized search has found so far.
 
 Open addressing with linear probing, at most half full. A key is never 0, which marks a free slot.
-A memo belongs to one thread. When memory runs out it stops growing, raises its `failed` flag and
-forgets what it is given; the search that owns it looks at the flag and gives up.
+A memo belongs to one thread. When memory runs out, or a signal interrupts the thread, it raises its
+`failed` flag and forgets what it is given; the search that owns it looks at the flag and gives up.
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
+
+from mahjong_fast._signals cimport interrupted
 
 cdef enum:
     MEMO_FIRST_SLOTS = 64       # 1 KiB: cheap to clear, and many searches need no more
@@ -23,7 +25,8 @@ cdef struct memo_t:
     memo_slot_t *kept       # memory of tables of up to so many slots, one behind the other, or NULL
     size_t size             # number of slots: 0 until a value is kept, then a power of two
     size_t used
-    bint failed             # memory ran out
+    bint failed             # memory ran out, or a signal interrupted
+    uint32_t ticks          # values kept, also by those before it was cleared
 
 
 cdef inline void memo_init(memo_t *memo) noexcept nogil:
@@ -98,7 +101,8 @@ cdef inline bint memo_grow(memo_t *memo) noexcept nogil:
 cdef inline void memo_put(memo_t *memo, uint64_t key, uint64_t value) noexcept nogil:
     """Keep the value of a key that is not known yet."""
     cdef memo_slot_t *slot
-    if 2 * memo.used >= memo.size and (memo.failed or not memo_grow(memo)):
+    if (interrupted(&memo.ticks)
+            or 2 * memo.used >= memo.size and (memo.failed or not memo_grow(memo))):
         memo.failed = True
         return
     slot = memo_slot(memo, key)

@@ -7,6 +7,9 @@
     walk_close(&walk)
 
 `walk_open_with` takes the terms of any such form; `_reader` goes over all forms of the rules.
+
+With `walk_merge` a walk finds only the first of the readings that are alike: that have as many
+pieces of each class, and as many kinds of four tiles or more where these are counted.
 """
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 
@@ -39,6 +42,27 @@ cdef struct walk_terms_t:
     uint64_t wild_kinds
 
 
+cdef enum:
+    # Sorts of pieces, for their classes; those of the runs of winds by the wind left out.
+    SORT_RUN = 0                # a couple, in a walk of couples
+    SORT_PUNG
+    SORT_PAIR
+    SORT_SINGLE
+    SORT_WIND_RUN
+    SORTS = SORT_WIND_RUN + 4
+
+    CLASS_BITS = 6
+    MOST_CLASSES = (1 << CLASS_BITS) - 1
+    FOURS_AT = CLASS_BITS * WALK_MOST_PIECES    # in a summary, above the classes
+
+
+cdef struct classes_t:
+    # Which pieces are alike.
+    uint8_t of_piece[KINDS][SORTS]  # 1 to MOST_CLASSES; runs of winds under the first wind
+    bint count_fours                # kinds of four tiles or more matter, those of melds among them
+    uint8_t melded[KINDS]           # tiles of melds, where they do
+
+
 cdef struct place_t:
     # Where a walk stands: what is still to be placed ...
     int8_t kind
@@ -60,6 +84,7 @@ cdef struct place_t:
     bint paired
     int8_t taken            # natural tiles in pungs, pairs and singles
     int8_t chows[4]         # chows by their natural tiles; couples, 3 for two
+    uint64_t summary        # of the pieces so far: their classes in order, and the kinds of four
 
 
 cdef struct block_t:
@@ -87,6 +112,9 @@ cdef struct walk_t:
     int blocks_length
     int blocks_size
     memo_t completions              # their number by place, or the kind where the first goes on
+    const classes_t *classes        # of pieces, or NULL: all readings are told apart
+    memo_t summaries                # to their numbers ...
+    memo_t met                      # ... and the places where the walk has been with each
     place_t places[WALK_MOST_PIECES + 1]
     int depth                       # -1 when the walk is over
     piece_t pieces[WALK_MOST_PIECES]    # the reading found last
@@ -98,6 +126,7 @@ cdef void walk_open(walk_t *walk, const uint8_t *counts, const uint8_t *total_li
                     int groups, int pairs, bint pairs_repeat) noexcept nogil
 cdef void walk_open_with(walk_t *walk, const walk_terms_t *terms) noexcept nogil
 cdef void walk_close(walk_t *walk) noexcept nogil
+cdef void walk_merge(walk_t *walk, const classes_t *classes) noexcept nogil
 cdef int walk_next(walk_t *walk) noexcept nogil
 cdef uint64_t walk_count(walk_t *walk) noexcept nogil
 cdef void assign_greedily(const piece_t *pieces, int length, const uint8_t *counts,

@@ -2,6 +2,9 @@
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._alike cimport (
+    ASKS_ALL, ASKS_NOTHING, ASKS_USES, ASKS_WINNING, find_classes,
+)
 from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._fans cimport match, tally_t, total_of
 from mahjong_fast._features cimport (
@@ -23,18 +26,20 @@ from mahjong_fast._pieces cimport (
     piece_t, size_of, tile_of,
 )
 from mahjong_fast._reader cimport (
-    has_pair, reader_assign, reader_close, reader_next, reader_open, reader_t,
+    has_pair, reader_assign, reader_close, reader_merge, reader_next, reader_open, reader_t,
 )
 from mahjong_fast._types cimport (
     FORM_MISFIT, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS,
     NO_LIMIT, NO_TILE, SUIT_KINDS, WILD, position_t, rules_t,
 )
 from mahjong_fast._walk cimport (
-    walk_close, walk_init, walk_next, walk_open_with, walk_t, walk_terms_t,
+    classes_t, walk_close, walk_init, walk_next, walk_open_with, walk_t, walk_terms_t,
 )
 
 cdef enum:
     FORMS = 13
+    FEW_WILD = 4                # fewer leave fewer readings than pieces to be compared
+    MANY_WILD = 7               # fewer leave fewer readings than the kinds are worth a turn each
     RANK_CHOWS = 7
 
 # The bit of each form among the features, in the order of the forms.
@@ -48,7 +53,7 @@ cdef int[FORMS] READING_FORMS = [
 
 cdef void appraise(job_t* job) noexcept nogil:
     job.least_substituted = -1
-    job.rest_found = False
+    job.rest_found = job.knows_most = False
     if job.is_coarse and not job.bars:
         appraise_classes(job)
     else:
@@ -56,11 +61,60 @@ cdef void appraise(job_t* job) noexcept nogil:
 
 
 cdef void appraise_all(job_t* job) noexcept nogil:
-    """Judge every reading."""
+    """Judge readings of all sorts, until one is as good as any can be."""
+    if has_idle_uses(job):
+        find_most(job)
+    appraise_candidates(job)
+
+
+cdef inline bint has_idle_uses(const job_t* job) noexcept nogil:
+    """Whether a wild tile as itself is worth no more than another wildcard in its place."""
+    cdef const rules_t* limits = job.limits
+    cdef int kind
+    if (job.asked & (ASKS_ALL | ASKS_USES) or job.asks_any_tile_wait or job.wild_is_limited
+            or job.bars or job.wild < FEW_WILD or limits.stand_in
+            or limits.forms & (FORM_MISFIT | FORM_SEVEN_STAR) or not limits.wild_natural_use):
+        return False
+    for kind in range(KINDS):
+        if job.position.faced[kind]:
+            return True
+    return False
+
+
+cdef void find_most(job_t* job) noexcept nogil:
+    """Find what the best reading collects where wild tiles have no faces: none collects more."""
+    cdef job_t faceless = job[0]
+    faceless.position.wild_mask = 0
+    memset(faceless.position.faced, 0, KINDS)
+    appraise_candidates(&faceless)
+    job.failed = faceless.failed
+    job.gave_up = faceless.gave_up
+    job.knows_most = faceless.has_best
+    job.most_worth = faceless.best_worth
+    job.most_total = faceless.best_total
+
+
+cdef void appraise_candidates(job_t* job) noexcept nogil:
+    """Judge readings, once for each kind that a winning wildcard may be where that matters."""
+    if (job.winning != WILD or job.wild < MANY_WILD
+            or job.asked & (ASKS_WINNING | ASKS_ALL) != ASKS_WINNING):
+        appraise_readings(job)
+        return
+    for job.candidate in range(KINDS):
+        if not job.failed:
+            appraise_readings(job)
+    job.candidate = NO_TILE
+
+
+cdef void appraise_readings(job_t* job) noexcept nogil:
+    """Judge every reading, but for those that are like another."""
     cdef reader_t reader
     cdef reading_t reading
+    cdef classes_t classes
     cdef int found = 0
     reader_open(&reader, job.limits, &job.position)
+    if job.wild >= FEW_WILD and find_classes(job, &classes):
+        reader_merge(&reader, &classes)
     while not job.failed:
         found = reader_next(&reader)
         if found <= 0:
@@ -69,9 +123,13 @@ cdef void appraise_all(job_t* job) noexcept nogil:
             job.least_substituted = reader.wild
         lay_out(job, &reader, &reading)
         judge(job, &reader, &reading)
+        if job.has_best and not job.bars and (job.asked & ASKS_NOTHING or job.knows_most and not (
+            is_better(job.most_worth, job.most_total, job.best_worth, job.best_total)
+        )):
+            break
     reader_close(&reader)
     if found < 0:
-        job.failed = job.out_of_memory = True
+        job.failed = job.gave_up = True
 
 
 # --- Classes of readings --------------------------------------------------------------------------
@@ -270,7 +328,7 @@ cdef void look_for(job_t* job, const class_t* one) noexcept nogil:
             break
     reader_close(&reader)
     if found < 0:
-        job.failed = job.out_of_memory = True
+        job.failed = job.gave_up = True
 
 
 # --- A reading, as the features see it -----------------------------------------------------------
@@ -335,7 +393,7 @@ cdef void judge(job_t* job, const reader_t* reader, reading_t* reading) noexcept
     """Judge a reading with its winning tile; a wildcard may be any of those that it could be."""
     cdef int[KINDS] shown
     cdef int index, i, kind
-    cdef bint judged = False
+    cdef bint could_be = False
     if job.asks_any_tile_wait:
         reading.any_tile_wait = waits_for_any(job, reading)
     if job.winning != WILD:
@@ -353,12 +411,14 @@ cdef void judge(job_t* job, const reader_t* reader, reading_t* reading) noexcept
         if shown[kind] > reader.counts[kind] or (
             kind == job.drawn and reader.counts[kind] > job.position.counts[kind]
         ):
+            could_be = True
+            if job.candidate != NO_TILE and job.candidate != kind:
+                continue
             reading.winning = kind
             weigh(job, reader, reading)
-            judged = True
             if not job.needs_winning:
                 return
-    if not judged:
+    if not could_be:
         reading.winning = NO_TILE
         weigh(job, reader, reading)
 

@@ -10,6 +10,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._alike cimport find_classes
 from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._bound cimport (
     DEALER, DRAGON_PUNGS, FIRST_OUTSIDE, FIRST_PAIR_IN, HIGHEST, KNITTED_WAIT, LOWEST, MIXED_RUN,
@@ -30,7 +31,10 @@ from mahjong_fast._judge cimport (
     PARTS, WHOLE_GROUPS, blank_reading, consider_winning, held, job_t, one, presence,
 )
 from mahjong_fast._pieces cimport PAIRS, PUNGS
-from mahjong_fast._walk cimport walk_close, walk_next, walk_open, walk_t
+from mahjong_fast._walk cimport (
+    classes_t, walk_close, walk_merge, walk_next, walk_open, walk_t,
+)
+from mahjong_fast._signals cimport interrupted
 from mahjong_fast._situation cimport LAST_OF_KIND
 from mahjong_fast._types cimport KINDS, NO_LIMIT, NO_TILE, SUIT_KINDS, WILD
 
@@ -44,6 +48,7 @@ cdef enum:
     MOST_PLANS = 6000           # of five groups there are 3,960
     MOST_QUADS = 3
     FEW_PAIRS = 2
+    FEW_WILD = 4                # fewer leave fewer readings than pieces to be compared
 
     # Counters of _features.
     ORPHAN_PIECES_AT = 8
@@ -406,10 +411,19 @@ cdef int64_t bound_node(plans_t* search, const node_t* node, int64_t enough) noe
                    enough)
 
 
+cdef inline bint goes_on(job_t* job) noexcept nogil:
+    """Count a step of the search; False where it has been given up."""
+    if interrupted(&job.ticks):
+        job.failed = job.gave_up = True
+    return not job.failed
+
+
 cdef inline bint may_beat(plans_t* search, const node_t* node) noexcept nogil:
     """Whether a reading of the plan that completes the node may score more than the best so far."""
-    cdef const job_t* job = search.job
-    return not job.has_best or bound_node(search, node, job.best_total) > job.best_total
+    cdef job_t* job = search.job
+    return goes_on(job) and (
+        not job.has_best or bound_node(search, node, job.best_total) > job.best_total
+    )
 
 
 cdef void exact_chows(const plans_t* search, const node_t* node, uint64_t* terms) noexcept nogil:
@@ -536,7 +550,7 @@ cdef void search_plans(job_t* job) noexcept nogil:
     cdef plans_t search
     cdef int i
     if not open_search(&search, job):
-        job.failed = job.out_of_memory = True
+        job.failed = job.gave_up = True
         return
     known_terms(job, FORM_STANDARD_READING, search.terms)
     list_plans(&search, job.groups, 0)
@@ -813,6 +827,8 @@ cdef void choose_pairs(job_t* job, reading_t* reading, const uint64_t* terms, ui
     cdef reading_t whole
     cdef int kind, best
     cdef int more = 6 - reading.length      # after the next one
+    if not goes_on(job):
+        return
     if more < 0:
         whole = reading[0]
         consider_substituted(job, &whole)
@@ -966,12 +982,15 @@ cdef void search(job_t* job, int form, const uint8_t* counts, const uint8_t* tot
     """Visit the readings of a form."""
     cdef walk_t walk
     cdef reading_t reading
+    cdef classes_t classes
     cdef int found, i, kind, code
     walk_open(&walk, counts, total_limit, wild, groups, pairs, pairs_repeat)
+    if form != FORM_KNITTED_STRAIGHT and job.wild >= FEW_WILD and find_classes(job, &classes):
+        walk_merge(&walk, &classes)
     while True:
         found = walk_next(&walk)
         if found < 0:
-            job.failed = job.out_of_memory = True
+            job.failed = job.gave_up = True
         if found != 1:
             break
         blank_reading(job, &reading, form)
@@ -1072,6 +1091,8 @@ cdef int consider_substituted(job_t* job, reading_t* reading) noexcept nogil:
     cdef uint64_t words[PARTS]
     cdef uint64_t became
     cdef int kind
+    if not goes_on(job):
+        return 1
     reading_words(reading, words)
     if job.winning != WILD:
         return consider_as_won(job, reading, words, NO_TILE, job.winning)

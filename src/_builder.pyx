@@ -13,6 +13,7 @@ finite automaton. docs/how-it-works.md tells the whole story.
 """
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from ._memo cimport memo_free, memo_get, memo_init, memo_put, memo_t
@@ -24,6 +25,7 @@ from ._shape cimport (
     CLASSES, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, MASK_BITS, MOST_SAVED, ORPHAN_PAIRS_AT, ORPHANS_AT,
     PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, TILES_AT,
 )
+from ._signals cimport give_up
 from ._types cimport IMPOSSIBLE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS
 
 from array import array
@@ -82,6 +84,7 @@ cdef class Automaton:
             known = {}
             row = []
             for before in states:
+                PyErr_CheckSignals()
                 for count in range(COUNTS):
                     read_kind(
                         &extent, <const uint8_t*> PyBytes_AS_STRING(before), state, count,
@@ -165,6 +168,7 @@ cdef class Classes:
         while known < len(self.profiles):
             size = len(self.profiles)
             for i in range(size):
+                PyErr_CheckSignals()
                 for j in range(max(i, known), size):
                     number = self.number(self.join(self.profiles[i], self.profiles[j]))
                     of_pair[i, j] = of_pair[j, i] = number
@@ -270,7 +274,7 @@ cdef class WaitRecords:
         cdef uint64_t known = self.pairs.used
         cdef uint64_t number = number_of_key(&self.pairs, key, known)
         if self.words.failed or self.pairs.failed:
-            raise MemoryError
+            give_up()
         if number == known:
             if known == MAX_WAITS:
                 raise OverflowError(f"more than {MAX_WAITS} wait records")
@@ -336,6 +340,7 @@ cdef class Parts:
         cdef int tiles_of_high, place
         cdef Py_ssize_t state = 0
         for high in range(high_keys):
+            PyErr_CheckSignals()
             tiles_of_high = tiles_of(high)
             for place in range(low_keys):
                 tiles = tiles_before[place] + tiles_of_high
@@ -440,6 +445,7 @@ def honour_classes(Classes classes, *, int groups, int excess, int runs=0):
     number_of_counts = {}
     profiles = []
     for key in range(COUNTS**WINDS):
+        PyErr_CheckSignals()
         held = tuple(sorted(key // COUNTS**wind % COUNTS for wind in range(WINDS)))
         if held not in number_of_counts:
             for place, count in enumerate(held):

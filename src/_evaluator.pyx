@@ -7,15 +7,16 @@ and all else that rules may ask by `_forms` and `_target`, bounded by the tables
 """
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._automaton cimport UNKNOWN, get_automaton
+from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast._hand cimport Hand, read_flag, read_hand, read_tile, read_wild
 from mahjong_fast._kernel cimport (
-    ACCEPTANCE, DISCARD_SHANTEN, IS_WIN, NONE_HELD, ROWS_BESIDE, SHANTEN, WAITS, answer_rows,
-    answer_rows_beside_melds, asked_t, make_ready, rows_t, table_acceptance,
+    ACCEPTANCE, DISCARD_SHANTEN, GAVE_UP, IS_WIN, NONE_HELD, ROWS_BESIDE, SHANTEN, WAITS,
+    answer_rows, answer_rows_beside_melds, asked_t, make_ready, rows_t, table_acceptance,
     table_acceptance_beside, table_missing, table_missing_beside, table_waits, table_waits_beside,
     table_wins_beside,
 )
@@ -28,6 +29,7 @@ from mahjong_fast._search cimport (
     search_memo_free, search_memo_init, search_missing, search_win,
 )
 from mahjong_fast._shape cimport get_shape, need_covers, need_draws
+from mahjong_fast._signals cimport give_up, interrupted
 from mahjong_fast._special cimport seven_pairs_missing, thirteen_orphans_missing
 from mahjong_fast._target cimport search_free, search_init
 from mahjong_fast._types cimport (
@@ -51,7 +53,7 @@ from mahjong_fast.tiles import name
 cdef enum:
     FIRST_HONOUR = 27
     NO_MEMORY = -1
-    ROWS_OUT_OF_MEMORY = -2
+    MOST_USES = 1000            # of the stand-ins of a hand: presets have five at the most
 
 cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 
@@ -336,8 +338,9 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         """Return the ways to read a hand of 3n + 2 tiles, at most `limit` of them, as a list.
 
         Readings are distinct by their groups, their pair, and how many tiles of each are
-        substituted. A hand that does not win has none. `limit=None` is no limit. The other
-        arguments are those of `is_win`.
+        substituted. A hand that does not win has none. `limit=None` is no limit, and a list of
+        millions takes gigabytes: `iter_readings` finds them one by one, `count_readings` tells how
+        many there are. The other arguments are those of `is_win`.
 
         >>> for reading in Evaluator().readings("1189m*"):
         ...     print(reading)
@@ -361,9 +364,10 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         """Return the number of readings of a hand of 3n + 2 tiles, without listing them.
 
         They are visited one by one all the same, which takes longer the more there are, where
-        tiles of two kinds of one suit can be used in several ways, where `wild_can_be` leaves out
-        some kind, and where the rules look at the hand as a whole (`min_suits`, `max_suits`,
-        `min_suit_tiles`, `required`, `pair_exempt`).
+        `wild_can_be` leaves out some kind, and where the rules look at the hand as a whole
+        (`min_suits`, `max_suits`, `min_suit_tiles`, `required`, `pair_exempt`). Where tiles of two
+        kinds of one suit can be used in several ways, they are also kept, to be told apart; more
+        than 200,000 with those that are found again are then a HandError.
 
         >>> Evaluator().count_readings("", wild=14)
         33068753
@@ -524,6 +528,8 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             melds_start = &melds_view[0, 0]
         with nogil:
             wrong = self.answer_all(question, &rows, melds_start, &out_view[0])
+        if wrong == GAVE_UP:
+            give_up()
         if wrong != -1:
             self.explain(question, wrong, counts, wild, melds)
         if written is not answers:
@@ -580,6 +586,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             raise HandError(
                 f"{hand.melds} melds and {hand.total} concealed tiles do not make a hand of "
                 f"{groups} groups and a pair"
+            )
+        if fault == TOO_MANY_USES:
+            raise HandError(
+                f"the stand-ins can be used in {self.uses_of_stand_ins(hand)} ways; a hand is "
+                f"asked about with {MOST_USES} at most"
             )
         if fault == NO_SUCH_RUN:
             runs = "a suit" if hand.chows and not self.limits.runs & RUN_SUIT else "honours"
@@ -641,7 +652,24 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             return NO_SUCH_RUN
         if claimed and self.wild_mask and hand.winning == NO_TILE:
             return NO_WINNING_TILE
+        if self.wild_mask and self.limits.stand_in and self.uses_of_stand_ins(hand) > MOST_USES:
+            return TOO_MANY_USES
         return FITS
+
+    cdef int64_t uses_of_stand_ins(self, const hand_t* hand) noexcept nogil:
+        """In how many ways the stand-ins held can be themselves and each of the wild kinds."""
+        cdef uint64_t stand_ins = self.limits.stand_in & ~self.wild_mask
+        cdef int wild_kinds = number_of_bits(self.wild_mask)
+        cdef int64_t uses = 1
+        cdef int64_t of_kind
+        cdef int kind, i
+        for kind in range(KINDS):
+            if stand_ins >> kind & 1:
+                of_kind = 1     # the multisets of what each may be
+                for i in range(1, hand.counts[kind] + 1):
+                    of_kind = of_kind * (wild_kinds + i) // i
+                uses = min(uses * of_kind, <int64_t> 1 << 40)
+        return uses
 
     cdef void place_drawn(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
         """Only the tile drawn to win is wild: the others are what their faces say."""
@@ -1098,7 +1126,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         missing = self.missing(position, &memos)
         memos_free(&memos)
         if missing == NO_MEMORY:
-            raise MemoryError
+            give_up()
         return missing
 
     cdef int ask_wins(self, const position_t* position) except -1:
@@ -1108,7 +1136,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         won = self.wins(position, &memos)
         memos_free(&memos)
         if won == NO_MEMORY:
-            raise MemoryError
+            give_up()
         return won
 
     cdef uint64_t ask_waits(self, const position_t* position, bint claimed) except? 0:
@@ -1118,7 +1146,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         waits = self.waiting(position, claimed, &memos)
         memos_free(&memos)
         if waits == OUT_OF_MEMORY:
-            raise MemoryError
+            give_up()
         return waits
 
     cdef dict accepted(self, const position_t* position, const int* left):
@@ -1130,7 +1158,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         accepting = self.accepting(position, &memos)
         memos_free(&memos)
         if accepting == OUT_OF_MEMORY:
-            raise MemoryError
+            give_up()
         kinds = {}
         for kind in range(KINDS):
             if accepting >> kind & 1 and left[kind] > 0:
@@ -1177,7 +1205,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
     cdef Py_ssize_t answer_all(
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
     ) noexcept nogil:
-        """Answer every row; return the first that has no answer, -1, or ROWS_OUT_OF_MEMORY."""
+        """Answer every row; return the first that has no answer, -1, or GAVE_UP."""
         if self.has_tables and not self.wild_mask:
             if melds == NULL:
                 return answer_rows(question, &self.tables, rows, out)
@@ -1209,6 +1237,8 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
                 wrong = self.answer_row(question, rows, melds, first + left[i], &memos, out)
                 if wrong != -1:
                     break
+            if wrong == -1 and interrupted(&memos.parts.found.ticks):
+                wrong = GAVE_UP
             first += ROWS_BESIDE
         memos_free(&memos)
         return wrong
@@ -1231,7 +1261,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         self, int question, const rows_t* rows, const uint8_t* melds, Py_ssize_t i,
         memos_t* memos, void* out,
     ) noexcept nogil:
-        """Answer row i; return -1, or i where it has no answer, or ROWS_OUT_OF_MEMORY."""
+        """Answer row i; return -1, i where it has no answer, or GAVE_UP."""
         cdef hand_t hand
         cdef position_t position
         memset(&hand, 0, sizeof(hand_t))
@@ -1243,8 +1273,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         hand.total = hand.wild + tiles_of(hand.counts)
         if self.fit(&hand, False, &position) != FITS or not has_size(question, hand.total):
             return i
-        if not self.answer_one(question, &position, memos, out, i):
-            return ROWS_OUT_OF_MEMORY
+        if (
+            interrupted(&memos.parts.found.ticks)
+            or not self.answer_one(question, &position, memos, out, i)
+        ):
+            return GAVE_UP
         if (
             question == DISCARD_SHANTEN and self.limits.wild_face != NO_TILE
             and hand.counts[self.limits.wild_face] == 0
@@ -1255,7 +1288,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
     cdef bint answer_one(
         self, int question, const position_t* position, memos_t* memos, void* out, Py_ssize_t i
     ) noexcept nogil:
-        """Answer for row i; False when memory ran out."""
+        """Answer for row i; False where it was given up."""
         cdef position_t other
         cdef int kind, missing, won
         cdef uint64_t kinds = 0
@@ -1294,8 +1327,6 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef hand_t hand
         cdef hand_t declared
         cdef position_t position
-        if row == ROWS_OUT_OF_MEMORY:
-            raise MemoryError
         try:
             read_hand(counts[row], read_wild(wild[row] if wild.ndim else wild[()]), &hand)
             if melds is not None:

@@ -14,6 +14,7 @@ from mahjong_fast._kernel cimport (
     table_missing_of_parts, table_missing_showing, table_missing_within, table_parts, tabled_t,
 )
 from mahjong_fast._rules cimport tables_are_exact
+from mahjong_fast._signals cimport interrupted
 from mahjong_fast._target cimport (
     PIECE_CHOW, PIECE_COUPLE, PIECE_DRAGON_RUN, PIECE_PUNG, PIECE_WIND_RUN, search_reaches,
     search_t, terms_t,
@@ -215,6 +216,8 @@ cdef int reaches_with_shares(
     cdef terms_t* terms = &asking.search.terms
     cdef share_t share
     cdef int as_wild, reached
+    if interrupted(&asking.search.failed.ticks):
+        return -1
     if left == 0:
         if asking.looser != NULL:
             set_bounds(asking)

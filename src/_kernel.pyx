@@ -1151,7 +1151,7 @@ ctypedef fused question_t:
 cdef Py_ssize_t answer_rows(
     int question, const asked_t* asked, const rows_t* rows, void* out
 ) noexcept nogil:
-    """Answer a question for every row; return the first row that has no answer, or -1.
+    """Answer a question for every row; return the first row that has no answer, -1, or GAVE_UP.
 
     `out` holds, a row each: uint8 for IS_WIN, int8 for SHANTEN, uint64 masks of kinds for WAITS and
     ACCEPTANCE, 34 int8 for DISCARD_SHANTEN.
@@ -1192,6 +1192,8 @@ cdef Py_ssize_t answer_each(
     elif question_t is discard_shanten_t:
         sizes = TWO_OVER
     while first < rows.rows:
+        if interrupted_before(first):
+            return GAVE_UP
         size = min(<Py_ssize_t> BLOCK, rows.rows - first)
         hands = counts
         if question_t is acceptance_t or question_t is discard_shanten_t:

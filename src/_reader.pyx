@@ -15,6 +15,7 @@ from mahjong_fast._pieces cimport (
     BODIES, BODY_TILES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS, PAIRS, PUNGS,
     SINGLES, bit, is_run, knitted_kind, piece_of, piece_t, size_of, tile_of,
 )
+from mahjong_fast._signals cimport interrupted
 from mahjong_fast._types cimport (
     EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
     FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
@@ -23,7 +24,8 @@ from mahjong_fast._types cimport (
     REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_WINDS, SUIT_KINDS, WILD, position_t, rules_t,
 )
 from mahjong_fast._walk cimport (
-    assign_greedily, walk_close, walk_count, walk_init, walk_next, walk_open_with, walk_terms_t,
+    assign_greedily, classes_t, walk_close, walk_count, walk_init, walk_merge, walk_next,
+    walk_open_with, walk_terms_t,
 )
 
 cdef enum:
@@ -60,6 +62,8 @@ cdef void reader_init(reader_t *reader) noexcept nogil:
     reader.form = 0
     reader.forms = 0
     reader.source = FROM_NOTHING
+    reader.ticks = 0
+    reader.classes = NULL
 
 
 cdef void reader_open(
@@ -84,6 +88,21 @@ cdef void reader_open(
     begin_form(reader)
 
 
+cdef void reader_merge(reader_t *reader, const classes_t *classes) noexcept nogil:
+    """Let a reader just opened leave out readings whose pieces are like those of one found."""
+    reader.classes = classes
+    if reader.source == FROM_WALK and reader.form != FORM_KNITTED_STRAIGHT:
+        merge_walk(reader)
+
+
+cdef void merge_walk(reader_t *reader) noexcept nogil:
+    """Merge what is alike, unless it may be a reading or not by which of its tiles are natural."""
+    if reader.classes != NULL and not reader.limits_kinds and not (
+        reader.walk.has_wind_runs and reader.classes.count_fours
+    ):
+        walk_merge(&reader.walk, reader.classes)
+
+
 cdef void reader_close(reader_t *reader) noexcept nogil:
     """End a reader, which may be done twice."""
     walk_close(&reader.walk)
@@ -94,10 +113,13 @@ cdef int reader_next(reader_t *reader) noexcept nogil:
     """Find the next reading: its pieces are then in `reader.pieces[:reader.length]`.
 
     Returns:
-        1 when there is one, 0 when there are no more, -1 when memory ran out.
+        1 when there is one, 0 when there are no more, -1 when memory ran out or a signal
+        interrupted.
     """
     cdef int found
     while reader.form:
+        if interrupted(&reader.ticks):
+            return -1
         found = next_of_phase(reader)
         if found < 0:
             return -1
@@ -108,18 +130,21 @@ cdef int reader_next(reader_t *reader) noexcept nogil:
     return 0
 
 
-cdef int reader_count(reader_t *reader, uint64_t *readings) noexcept nogil:
+cdef int reader_count(reader_t *reader, bint looks, uint64_t *readings) noexcept nogil:
     """Count the readings of a reader just opened, one by one only where that is needed.
 
-    One that is found again, which `may_repeat` tells of, counts again.
+    One that is found again, which `may_repeat` tells of, counts again. Where the reader does not
+    look at what walks find, what is no reading counts as well.
 
     Returns:
-        0, or -1 when memory ran out.
+        0, or -1 when memory ran out or a signal interrupted.
     """
     cdef int found
     readings[0] = 0
     while reader.form:
-        if reader.source == FROM_WALK and not must_look(reader):
+        if interrupted(&reader.ticks):
+            return -1
+        if reader.source == FROM_WALK and not (looks and must_look(reader)):
             readings[0] += walk_count(&reader.walk)
             if reader.walk.completions.failed:
                 return -1
@@ -328,6 +353,7 @@ cdef void open_walk(
     for _ in range(free_wild):
         fix_piece(reader, WILD, FREE_WILD)
     walk_open_with(&reader.walk, &terms)
+    merge_walk(reader)
     reader.source = FROM_WALK
 
 

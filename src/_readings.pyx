@@ -8,6 +8,7 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint16_t, uint64_t
 
+from mahjong_fast._memo cimport memo_clear
 from mahjong_fast._pieces cimport (
     BODIES, BODY_TILES, COUPLES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS,
     MOST_PIECES, PAIRS, PUNGS, SINGLES, WIND_RUNS, begins_suit_run, knitted_kind, piece_of, piece_t,
@@ -17,6 +18,7 @@ from mahjong_fast._reader cimport (
     has_pair, reader_assign, reader_close, reader_count, reader_init, reader_next, reader_open,
     reader_t,
 )
+from mahjong_fast._signals cimport give_up
 from mahjong_fast._types cimport KINDS, SUIT_KINDS, WILD, position_t, rules_t
 
 from operator import index as as_int
@@ -363,7 +365,13 @@ cdef class ReadingIterator:
         while True:
             found = reader_next(&self.reader)
             if found < 0:
-                raise MemoryError
+                try:
+                    give_up()
+                except MemoryError:
+                    raise
+                except BaseException:
+                    memo_clear(&self.reader.walk.completions)   # which may be wrong: cut short
+                    raise
             if found == 0:
                 raise StopIteration
             reading = reading_of(&self.reader)
@@ -383,6 +391,10 @@ cdef tuple identity(Reading reading):
     return reading.form, tuple(groups), pair
 
 
+cdef enum:
+    MOST_KEPT = 200000          # readings that are told apart to be counted: 200 MB
+
+
 cdef object iterate(const rules_t *rules, const position_t *position):
     """Iterate lazily over the readings of a hand of 3n + 2 tiles.
 
@@ -400,18 +412,25 @@ cdef object count(const rules_t *rules, const position_t *position):
     """The number of readings that `iterate` would yield; few rules need a visit to each.
 
     Raises:
+        HandError: where those found so far have to be kept, and are too many.
         MemoryError: when memory runs out.
     """
     cdef reader_t reader
     cdef uint64_t readings
-    cdef int failed
+    cdef bint failed
+    cdef bint may_repeat
     reader_open(&reader, rules, position)
-    if reader.may_repeat:
-        reader_close(&reader)
-        return sum([1 for _ in iterate(rules, position)])
+    may_repeat = reader.may_repeat
     with nogil:
-        failed = reader_count(&reader, &readings)
+        failed = reader_count(&reader, not may_repeat, &readings) < 0
         reader_close(&reader)
     if failed:
-        raise MemoryError
-    return readings
+        give_up()
+    if not may_repeat:
+        return readings
+    if readings > MOST_KEPT:
+        raise HandError(
+            f"{readings} readings, some of them alike, cannot be counted: where tiles may be used "
+            f"in several ways they are kept to be told apart, {MOST_KEPT} at most"
+        )
+    return sum(map(bool, iterate(rules, position)))

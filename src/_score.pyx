@@ -3,6 +3,7 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast._alike cimport ASKS_ALL, asked_of_pieces
 from mahjong_fast._appraiser cimport appraise
 from mahjong_fast._evaluator cimport Evaluator
 from mahjong_fast._fans cimport match, tally_t, total_of
@@ -24,11 +25,12 @@ from mahjong_fast._judge cimport (
     FIRST_HONOUR, LOSERS, MANY, PAID_END, PARTS, ask_functions, features_of, held, is_told, job_t,
     one, pack, paid_by, payment_t, score_natural, shown_t, tiles_of_word,
 )
-from mahjong_fast._kernel cimport make_ready
+from mahjong_fast._kernel cimport GAVE_UP, make_ready
 from mahjong_fast._pieces cimport COUPLES, PAIRS
 from mahjong_fast._readings cimport Group, Reading, form_name, new_group, new_reading, sort_of
 from mahjong_fast._reader cimport has_pair
 from mahjong_fast._shape cimport get_shape
+from mahjong_fast._signals cimport give_up, interrupted
 from mahjong_fast._situation cimport (
     FIRST_TURN, FLAGS, LAST_OF_KIND, MOST_FLOWERS, OTHERS_LACK_WILD, REPLACEMENT, ROBBING_KONG,
     SELF_DRAW, SLOT_FLAGS, UNTOLD, Situation, contradiction, is_contradiction, situation_t,
@@ -61,8 +63,6 @@ cdef enum:
 
     MOST_COMPARED = 7           # wildcards whose readings are all looked at for an explanation
     LACKS_WILD_AT = 6           # in the slot of shapes
-
-    ROWS_OUT_OF_MEMORY = -2
 
     # How a robbed kong is paid for; more is so many shares of the one who made it.
     ROBBED_AS_DISCARD = -3
@@ -243,6 +243,9 @@ cdef class Scorer:
         self.blank.quads_as_two_pairs = rules.quads_as_two_pairs
         self.blank.waits_asked = self.ask_waits()
         self.blank.needs_winning = self.needs_winning
+        self.blank.asked = ASKS_ALL
+        if not self.fan_table.is_slow:
+            self.blank.asked = asked_of_pieces(spoken_features(rules.scoring))
         self.blank.tries_substitutes = self.wild_mask != 0 and self.may_prefer_substitutes()
         self.read_payment(rules.scoring.payment())
         if void_suit is not None or self.is_general():
@@ -483,7 +486,7 @@ cdef class Scorer:
         memset(subject, 0, <char*> &subject.set_count - <char*> subject)
         memset(job.melded, 0, sizeof(job.melded))
         job.formal_waits = -1
-        job.has_best = job.failed = job.out_of_memory = job.is_barred = False
+        job.has_best = job.failed = job.gave_up = job.is_barred = False
         job.meld_honour_runs = 0
         for i in range(melds):
             fault = declare(job, meld_codes[i])
@@ -494,6 +497,7 @@ cdef class Scorer:
         memcpy(job.counts, hand.counts, KINDS)
         job.wild = hand.wild
         job.drawn = job.winning = hand.winning
+        job.candidate = NO_TILE
         pack(job.counts, job.words)
         for i in range(PARTS):
             if (job.words[i] + job.melded[i] + self.over) & 0x888888888ULL:
@@ -725,6 +729,8 @@ cdef class Scorer:
             self.need_bounds(PLANNED_WILD)
         with nogil:
             wrong = self.score_rows(&rows, &out_view[0])
+        if wrong == GAVE_UP:
+            give_up()
         if wrong != -1:
             self.explain_row(&rows, wrong)
         if written is not answers:
@@ -732,7 +738,7 @@ cdef class Scorer:
         return answers
 
     cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil:
-        """Score every row; return the first that has no answer, -1, or ROWS_OUT_OF_MEMORY."""
+        """Score every row; return the first row that has no answer, -1, or GAVE_UP."""
         cdef job_t job
         cdef hand_t hand
         cdef situation_t situation
@@ -741,6 +747,8 @@ cdef class Scorer:
         cdef int melds
         self.begin(&job)
         for row in range(rows.rows):
+            if interrupted(&job.ticks):
+                return GAVE_UP
             if read_row(rows, row, &hand, codes, &melds, &situation) != FITS:
                 return row
             if self.prepare(&hand, codes, melds, &situation, &job) != FITS:
@@ -753,7 +761,7 @@ cdef class Scorer:
             else:
                 score_wild(&job)
             if job.failed:
-                return ROWS_OUT_OF_MEMORY
+                return GAVE_UP
             out[row] = -1
             if job.has_best:
                 if not 0 <= job.best_total <= MOST_TOLD or not is_told(&job):
@@ -770,8 +778,6 @@ cdef class Scorer:
         cdef int melds, kind
         cdef bint has_best
         cdef fault_t fault
-        if row == ROWS_OUT_OF_MEMORY:
-            raise MemoryError
         self.begin(&job)
         memset(&hand, 0, sizeof(hand))
         fault = read_row(rows, row, &hand, codes, &melds, &situation)
@@ -829,8 +835,8 @@ cdef class Scorer:
             with nogil:
                 score_wild(job)
         if job.failed:
-            if job.out_of_memory:
-                raise MemoryError
+            if job.gave_up:
+                give_up()
             raise errors[0]
         if job.has_best:
             check_told(job)
@@ -1176,7 +1182,7 @@ cdef class Score:
         with nogil:
             appraise(&job)
         if job.failed:
-            raise MemoryError
+            give_up()
         self.job.least_substituted = job.least_substituted
         if not job.has_best:
             return None

@@ -6,6 +6,7 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
 from mahjong_fast._memo cimport memo_free, memo_get, memo_put, memo_t
+from mahjong_fast._signals cimport give_up, interrupted
 from mahjong_fast._types cimport RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, rules_t
 
 import threading
@@ -118,27 +119,37 @@ cdef int need_covers(const shape_t* shape) except -1:
     """Make the covers of a shape unless they are there."""
     cdef uint8_t* covers
     cdef size_t states
+    cdef bint made
     with building:
         if shape.covers.of_state[0] == NULL:
             states = number_of_states(shape)
             covers = <uint8_t*> calloc(2 * states, 1)
-            if covers == NULL:
-                raise MemoryError
             with nogil:
-                covers_of_part(shape, SUIT_LOW, SUIT_HIGH, SUIT_HIGH_KEYS, covers, states)
-                covers_of_part(shape, HONOUR_LOW, HONOUR_HIGH, HONOUR_HIGH_KEYS, covers, states)
+                made = (
+                    covers != NULL
+                    and covers_of_part(shape, SUIT_LOW, SUIT_HIGH, SUIT_HIGH_KEYS, covers, states)
+                    and covers_of_part(
+                        shape, HONOUR_LOW, HONOUR_HIGH, HONOUR_HIGH_KEYS, covers, states
+                    )
+                )
+            if not made:
+                free(covers)
+                give_up()
             shape.covers.of_state[0] = covers
             shape.covers.of_state[1] = covers + states
     return 0
 
 
-cdef void covers_of_part(
+cdef bint covers_of_part(
     const shape_t* shape, int low_at, int high_at, int high_keys, uint8_t* covers, size_t states
 ) noexcept nogil:
-    """Note the covers of every state of a part, then those with the cap."""
+    """Note the covers of every state of a part, then those with the cap; False if interrupted."""
     cdef uint64_t sums
+    cdef uint32_t ticks = 0
     cdef int low, high, part_class, tiles
     for high in range(high_keys):
+        if interrupted(&ticks):
+            return False
         for low in range(LOW_KEYS):
             sums = shape.sums[low_at + low] + shape.sums[high_at + high]
             tiles = sums >> TILES_AT & 255
@@ -147,6 +158,7 @@ cdef void covers_of_part(
             part_class = shape.class_of_state[sums & NUMBER_MASK]
             covers[sums & NUMBER_MASK] = cover(shape, part_class, tiles, shape.excess)
             covers[states + (sums & NUMBER_MASK)] = cover(shape, part_class, tiles, 0)
+    return True
 
 
 cdef uint8_t cover(const shape_t* shape, int part_class, int tiles, int excess) noexcept nogil:
@@ -218,7 +230,7 @@ cdef int make_draws(const shape_t* shape) except -1:
     if not made:
         free(making.of_state)
         free(making.words)
-        raise MemoryError
+        give_up()
     shape.draws.of_state = making.of_state
     shape.draws.words = making.words
     return 0
@@ -237,7 +249,7 @@ cdef size_t number_of_states(const shape_t* shape) noexcept nogil:
 
 
 cdef bint draws_of_part(making_t* making, int low_at, int high_at, int kinds) noexcept nogil:
-    """Note the draws of every state of a part; False without memory."""
+    """Note the draws of every state of a part; False where that is given up."""
     cdef const shape_t* shape = making.shape
     cdef const uint64_t* lows = shape.sums + low_at
     cdef const uint64_t* highs = shape.sums + high_at
@@ -307,7 +319,7 @@ cdef int draws_of(
 
 
 cdef int64_t keep(making_t* making, const uint64_t* draws, int words) noexcept nogil:
-    """The number of the draws, which are kept unless they are known; -1 without memory."""
+    """The number of the draws, which are kept unless they are known; -1 given up."""
     cdef uint64_t chain = 0
     cdef uint64_t word_number
     cdef int64_t place

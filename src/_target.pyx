@@ -26,6 +26,7 @@ from libc.stdint cimport int8_t, uint64_t
 
 from mahjong_fast._bits cimport number_of_bits
 from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
+from mahjong_fast._signals cimport interrupted
 from mahjong_fast._types cimport IMPOSSIBLE, KINDS, SUIT_KINDS, is_orphan
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
@@ -77,13 +78,15 @@ cdef void search_free(search_t *search) noexcept nogil:
 
 
 cdef int search_reaches(search_t *search, int draws) noexcept nogil:
-    """Whether some target of the terms is at most so many draws away: 1, 0, or -1 without memory.
+    """Whether some target of the terms is at most so many draws away: 1, 0, or -1 given up.
 
     A hand of as many tiles as the target's slots wins when that is so of 0 draws.
     """
     cdef const terms_t *terms = &search.terms
     cdef place_t place
     cdef int kind
+    if interrupted(&search.failed.ticks):
+        return -1
     if terms.pairs > 1:
         if missing_of_pairs(terms) > terms.wild + draws:
             return False

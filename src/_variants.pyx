@@ -12,8 +12,8 @@ from libc.string cimport memcpy
 
 from mahjong_fast._bits cimport lowest_bit, number_of_bits
 from mahjong_fast._kernel cimport (
-    BLOCK, IS_WIN, SHANTEN, answer_rows, asked_t, find_showings, first_over, rows_t,
-    seven_pairs_missing, showings_t, table_missing_showing, tabled_t,
+    BLOCK, GAVE_UP, IS_WIN, SHANTEN, answer_rows, asked_t, find_showings, first_over,
+    interrupted_before, rows_t, seven_pairs_missing, showings_t, table_missing_showing, tabled_t,
 )
 from mahjong_fast._shape cimport (
     CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, PAIRED_AT, PAIRS_AT, SUIT_HIGH,
@@ -496,7 +496,7 @@ cdef int misfit_missing(int forms, const looked_up_t* hand) noexcept nogil:
 cdef Py_ssize_t answer_variants(
     int question, const variants_t* variants, const rows_t* rows, void* out
 ) noexcept nogil:
-    """Answer every row; return the first that has no answer, or -1."""
+    """Answer every row; return the first that has no answer, -1, or GAVE_UP."""
     cdef Py_ssize_t wrong
     if not are_as_tables(variants):
         return answer_with_choices(question, variants, rows, out)
@@ -517,6 +517,8 @@ cdef Py_ssize_t lower_by_single_forms(
     cdef int wild, less
     cdef bint over
     while first < rows.rows and forms:
+        if interrupted_before(first):
+            return GAVE_UP
         size = min(<Py_ssize_t> BLOCK, rows.rows - first)
         memcpy(counts, rows.counts + first * KINDS, size * KINDS)
         over = read_keys(counts, size, keys)
@@ -556,6 +558,8 @@ cdef Py_ssize_t answer_with_choices(
     cdef int wild, missing
     cdef bint over
     while first < rows.rows:
+        if interrupted_before(first):
+            return GAVE_UP
         size = min(<Py_ssize_t> BLOCK, rows.rows - first)
         memcpy(counts, rows.counts + first * KINDS, size * KINDS)
         over = read_keys(counts, size, keys)

@@ -22,6 +22,9 @@ completions.
 A couple leaves no choice: what the couples begun before do not ask of a kind goes to those begun
 there. Three different winds are no neighbours, so a walk with such runs takes all that a reading
 has of winds at once, as one of the *blocks* that it has made out beforehand.
+
+Who judges readings by a few features need not see all: some pieces are of one *class*. Two ways to
+a place with as many pieces of each class lead on to readings that are alike: the second is left.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
@@ -45,8 +48,10 @@ cdef enum:
     FIRST_PAIR_SORT = 16
     FIRST_RUN_SORT = 28
     WIND_SORTS = 44
+    PLACE_BITS = 31
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
+cdef uint64_t CLASSES_MASK = ((<uint64_t> 1) << FOURS_AT) - 1
 
 
 # --- Walks ---------------------------------------------------------------------------------------
@@ -54,6 +59,9 @@ cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 cdef void walk_init(walk_t *walk) noexcept nogil:
     """Make a walk that is over and holds no memory."""
     memo_init(&walk.completions)
+    memo_init(&walk.summaries)
+    memo_init(&walk.met)
+    walk.classes = NULL
     walk.blocks = NULL
     walk.blocks_length = walk.blocks_size = 0
     walk.depth = -1
@@ -181,8 +189,16 @@ cdef void count_needed(walk_t *walk, bint has_dragon_runs) noexcept nogil:
 cdef void walk_close(walk_t *walk) noexcept nogil:
     """End a walk, which may be done twice."""
     memo_free(&walk.completions)
+    memo_free(&walk.summaries)
+    memo_free(&walk.met)
     free(walk.blocks)
     walk_init(walk)
+
+
+cdef void walk_merge(walk_t *walk, const classes_t *classes) noexcept nogil:
+    """Let a walk just opened leave out readings that are like one found before."""
+    walk.classes = classes
+    walk.limited |= classes.count_fours     # then a place is told by the tiles of its kind as well
 
 
 cdef int walk_next(walk_t *walk) noexcept nogil:
@@ -198,7 +214,7 @@ cdef int walk_next(walk_t *walk) noexcept nogil:
         place = &walk.places[walk.depth]
         code = next_code(walk, place)
         if code == NO_CODE:
-            if not advance(walk, place):
+            if not advance(walk, place) or walk.classes != NULL and has_been_at(walk, place):
                 if walk.completions.failed:
                     return -1
                 walk.depth -= 1
@@ -215,12 +231,82 @@ cdef int walk_next(walk_t *walk) noexcept nogil:
             walk.pieces[place.placed] = piece_of(place.kind, code)
             take(further, code)
         place.code = code + 1
+        if walk.classes != NULL:
+            summarize(walk, place.placed, further)
         if pieces_left(further) > 0:
+            if walk.classes != NULL and is_at_blocks(walk, place) and has_been_at(walk, further):
+                continue
             walk.depth += 1
         elif is_complete(walk, further[0]):
+            if walk.classes != NULL and has_found(walk, further):
+                continue
             walk.length = further.placed
             return 1
     return -1 if walk.completions.failed else 0
+
+
+cdef void summarize(const walk_t *walk, int first, place_t *place) noexcept nogil:
+    """Put the classes of the pieces from `first` on among those of the summary, in order."""
+    cdef piece_t piece
+    cdef uint64_t lower
+    cdef int index, at, sort
+    for index in range(first, place.placed):
+        piece = walk.pieces[index]
+        if piece.code >= WIND_RUNS:
+            sort = SORT_WIND_RUN + (piece.code - WIND_RUNS) // 4
+        elif piece.code < PUNGS or COUPLES <= piece.code < SINGLES:
+            sort = SORT_RUN
+        else:
+            sort = (SORT_PUNG if piece.code < PAIRS else
+                    SORT_PAIR if piece.code < COUPLES else SORT_SINGLE)
+        at = 0
+        while (place.summary >> at & MOST_CLASSES) > walk.classes.of_piece[piece.kind][sort]:
+            at += CLASS_BITS
+        lower = place.summary & (((<uint64_t> 1) << at) - 1)
+        place.summary = (
+            lower
+            | <uint64_t> walk.classes.of_piece[piece.kind][sort] << at
+            | ((place.summary & CLASSES_MASK) >> at << at + CLASS_BITS) & CLASSES_MASK
+            | place.summary & ~CLASSES_MASK
+        )
+
+
+cdef bint has_been_at(walk_t *walk, const place_t *place) noexcept nogil:
+    """Whether the walk has been at the beginning of this kind with pieces that are alike."""
+    return has_met(walk, place.summary, place_key(walk, place))
+
+
+cdef bint has_found(walk_t *walk, const place_t *place) noexcept nogil:
+    """Whether the walk has found a reading like the one that is complete."""
+    cdef uint64_t summary = place.summary
+    if walk.classes.count_fours:
+        summary += (
+            fours_at(walk, place.kind, place.here) + fours_at(walk, place.kind + 1, place.next)
+            + fours_at(walk, place.kind + 2, place.after)
+        ) << FOURS_AT
+    return has_met(walk, summary, 0)
+
+
+cdef inline uint64_t fours_at(const walk_t *walk, int kind, int tiles) noexcept nogil:
+    """1 where the tiles of a kind make it one of four; kinds that melds make so do not matter."""
+    if tiles == 0 or walk.classes.melded[kind] >= 4:
+        return 0
+    return tiles + walk.classes.melded[kind] >= 4
+
+
+cdef bint has_met(walk_t *walk, uint64_t summary, uint64_t place) noexcept nogil:
+    """Whether the walk has met a summary at a place; from now on it has."""
+    cdef uint64_t number, key
+    # A summary and a place are too much for one key.
+    if not memo_get(&walk.summaries, ~summary, &number):
+        number = walk.summaries.used
+        memo_put(&walk.summaries, ~summary, number)
+    key = (number + 1) << PLACE_BITS | place
+    if memo_get(&walk.met, key, &number):
+        return True
+    memo_put(&walk.met, key, 0)
+    walk.completions.failed |= walk.summaries.failed | walk.met.failed
+    return False
 
 
 cdef bint advance(walk_t *walk, place_t *place) noexcept nogil:
@@ -327,7 +413,7 @@ cdef uint64_t count_completions_within(walk_t *walk, place_t place) noexcept nog
 
 
 cdef inline uint64_t place_key(const walk_t *walk, const place_t *place) noexcept nogil:
-    """A place at the beginning of a kind, in 31 bits; the topmost is set, so that no key is 0.
+    """A place at the beginning of a kind, in PLACE_BITS bits; a high one is set: no key is 0.
 
     The wildcards left follow from the pieces left and the natural tiles above.
     """
@@ -486,6 +572,8 @@ cdef bint close_kind_of_couples(const walk_t *walk, place_t *place, int left) no
 
 cdef inline bint step(const walk_t *walk, place_t *place) noexcept nogil:
     """Go to the beginning of the next kind. False where it clearly leads nowhere."""
+    if walk.classes != NULL and walk.classes.count_fours:
+        place.summary += fours_at(walk, place.kind, place.here) << FOURS_AT
     place.kind += 1
     if place.kind == KINDS:
         return True

@@ -518,3 +518,11 @@ def test_readings_are_values():
         reading.form = "seven_pairs"
     with pytest.raises(AttributeError):
         reading.groups[0].kind = "pung"
+
+
+def test_count_of_readings_that_must_be_kept_is_bounded():
+    evaluator = mf.Evaluator(wild_kinds=["5m", "6m"])
+    hand = "5555m6666m12378p1s"
+    assert evaluator.count_readings(hand) == len(list(evaluator.iter_readings(hand))) == 21021
+    with pytest.raises(mf.HandError, match=r"76248031 readings, some of them alike, .* 200000 at"):
+        evaluator.count_readings("5555m6666m", wild=6)
