@@ -1022,7 +1022,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
     ) noexcept nogil:
         """The same; `missing` is UNKNOWN where the tables do not tell."""
         cdef uint8_t closed[KINDS]
-        cdef uint64_t kinds
+        cdef uint64_t kinds = 0
         cdef int kind
         missing[0] = UNKNOWN
         if not position.has_melds and (not self.wild_mask or self.is_capped()):
