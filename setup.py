@@ -6,11 +6,14 @@ Environment switches:
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+
+SOURCES = Path("src")
 
 DIRECTIVES = {
     "language_level": 3,
@@ -23,65 +26,60 @@ DIRECTIVES = {
     "auto_pickle": False,
 }
 
-
-# What is not a kernel is compiled for size: modules that make things ready, once, and those whose
-# calls are mostly Python's.
-SIZE_OF = {
-    "-Os": (
-        "_appraiser",
-        "_assignment",
-        "_bound",
-        "_builder",
-        "_choice",
-        "_cyutility",
-        "_readings",
-        "_situation",
-    ),
-    "-O2": ("_evaluator", "_fans", "_forms", "_hand", "_reader", "_score", "_search", "_special"),
-}
+# What a module says in its first line, `# optimize: speed`. Kernels are compiled for speed; what
+# makes things ready, once, or whose calls are mostly Python's, for size.
+LEVELS = {"speed": "-O3", "balance": "-O2", "size": "-Os"}
 
 
-def optimization(module):
-    if "-g0" not in compile_args:
-        return []
-    return next(([flag] for flag, modules in SIZE_OF.items() if module in modules), ["-O3"])
+def level_of(source):
+    first = source.open(encoding="utf-8").readline()
+    told = re.fullmatch(r"# optimize: (\w+)\n", first)
+    if told is None or told[1] not in LEVELS:
+        sys.exit(f"{source}: the first line must be `# optimize: ` and one of {', '.join(LEVELS)}")
+    return LEVELS[told[1]]
 
 
 def switched_on(name):
     return os.environ.get(name, "0") not in ("", "0")
 
 
-if sys.platform == "win32":
-    compile_args = ["/O2"]
-    link_args = []
-elif switched_on("MAHJONG_FAST_SANITIZE"):
-    compile_args = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-    link_args = ["-fsanitize=address,undefined"]
-else:
+def compile_args(level):
+    if sys.platform == "win32":
+        return ["/O2"]
+    if switched_on("MAHJONG_FAST_SANITIZE"):
+        checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        return ["-O1", "-g", *checks]
     # No tables for unwinding: C without exceptions does not need them.
-    compile_args = ["-g0", "-fno-asynchronous-unwind-tables"]
-    link_args = ["-s"] if sys.platform == "linux" else []
+    return ["-g0", "-fno-asynchronous-unwind-tables", level]
 
-macros = [("MAHJONG_FAST_PLAIN", "1")] if switched_on("MAHJONG_FAST_PLAIN") else []
+
+def link_args():
+    if switched_on("MAHJONG_FAST_SANITIZE"):
+        return ["-fsanitize=address,undefined"]
+    return ["-s"] if sys.platform == "linux" else []
+
+
+def extension(source, level):
+    return Extension(
+        ".".join(source.relative_to(SOURCES).with_suffix("").parts),
+        [source.as_posix()],
+        include_dirs=[(SOURCES / "mahjong_fast" / "core" / "tables").as_posix()],
+        define_macros=[("MAHJONG_FAST_PLAIN", "1")] if switched_on("MAHJONG_FAST_PLAIN") else [],
+        extra_compile_args=compile_args(level),
+        extra_link_args=link_args(),
+    )
+
 
 # What Cython adds to each module that knows memoryviews is one module instead.
-SHARED = "_cyutility"
+SHARED = SOURCES / "mahjong_fast" / "core" / "_cyutility.c"
+MODULES = sorted(SOURCES.rglob("*.pyx"))
 
 setup(
     ext_modules=cythonize(
-        [
-            Extension(
-                f"mahjong_fast.{source.stem}",
-                [source.as_posix()],
-                include_dirs=["src"],
-                define_macros=macros,
-                extra_compile_args=compile_args + optimization(source.stem),
-                extra_link_args=link_args,
-            )
-            for source in [*sorted(Path("src").glob("*.pyx")), Path("src", f"{SHARED}.c")]
-        ],
-        shared_utility_qualified_name=f"mahjong_fast.{SHARED}",
-        include_path=["."],
+        [extension(module, level_of(module)) for module in MODULES]
+        + [extension(SHARED, LEVELS["size"])],
+        shared_utility_qualified_name="mahjong_fast.core._cyutility",
+        include_path=[SOURCES.as_posix()],
         nthreads=os.cpu_count() if sys.platform == "linux" else 0,
         compiler_directives=DIRECTIVES,
     ),

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import mahjong_fast as mf
+from mahjong_fast import core
 
 RUNS = 15
 PROGRAM = """
@@ -34,7 +34,7 @@ def _cost(measured: str, before: str = "sys") -> tuple[float, float]:
 def footprint() -> dict[str, str]:
     """Return what was measured, by name, with its unit."""
     extensions = [
-        path for path in Path(mf.__file__).parent.iterdir() if path.suffix in (".so", ".pyd")
+        path for path in Path(core.__file__).parent.rglob("*") if path.suffix in (".so", ".pyd")
     ]
     milliseconds, mib = _cost("import mahjong_fast")
     use = "import mahjong_fast, numpy; mahjong_fast.is_win_batch(numpy.zeros((1, 34), 'u1'), 2)"

@@ -13,17 +13,17 @@ same questions in plain Python.
 """
 
 from . import tiles
-from ._evaluator import Evaluator
-from ._hand import Hand, HandState, Meld
-from ._readings import Group, Reading
+from .core.evaluator import Evaluator
+from .core.base.hand import Hand, HandState, Meld
+from .core.readings.reading import Group, Reading
 from .errors import HandError, MahjongError, NotationError, RulesError
 from .tiles import WILD
 
 TYPE_CHECKING = False  # a type checker takes it as true
 if TYPE_CHECKING:
     from . import arrays, reference, rules
-    from ._score import Score
-    from ._situation import Situation
+    from .core.scoring.scorer import Score
+    from .core.scoring.situation import Situation
     from .arrays import unpack_mask
     from .discard import Discard
     from .fans import Fan, Scoring
@@ -102,9 +102,9 @@ _LAZY = {
     "Settlement": "settlement",
     "settle": "settlement",
     "Fan": "fans",
-    "Score": "_score",
+    "Score": "core.scoring.scorer",
     "Scoring": "fans",
-    "Situation": "_situation",
+    "Situation": "core.scoring.situation",
     "unpack_mask": "arrays",
 }
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ._hand import Hand, Meld
-from ._situation import FLAG_NAMES, SUITS, WINDS, Situation, suggested_field
+from .core.base.hand import Hand, Meld
+from .core.scoring.situation import FLAG_NAMES, SUITS, WINDS, Situation, suggested_field
 from .errors import HandError, MahjongError
 from .tiles import KINDS
 

@@ -301,7 +301,7 @@ class Scoring:
     @staticmethod
     def kinds_of(text: str) -> tuple[int, ...]:
         """Return the kinds of a set of tiles written as text."""
-        from ._hand import Hand
+        from .core.base.hand import Hand
 
         hand = Hand.parse(text)
         if hand.wild or hand.melds or hand.winning is not None:
@@ -408,7 +408,7 @@ class Scoring:
 
     def table(self, groups: int) -> Any:
         """Return the compiled table of the fans, for hands of so many groups."""
-        from ._fans import FanTable
+        from .core.scoring.fan_table import FanTable
 
         return self._remember(("table", groups), lambda: FanTable(self, groups))
 

@@ -58,7 +58,7 @@ MOST_SETS = 8
 OUTSIDE_SLOT = 6
 PAIR_IN_SLOT = 7
 
-# One line a slot, in the order of the enum in `_features.pxd`. (name, bits, rests on, meaning)
+# One line a slot, in the order of the enum in `features.pxd`. (name, bits, rests on, meaning)
 _LAYOUT: tuple[tuple[tuple[str, int, str, str], ...], ...] = (
     (
         ("standard", 1, "all", "the reading is groups and a pair"),

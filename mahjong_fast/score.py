@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from ._hand import Meld
-    from ._readings import Group
-    from ._score import Score
+    from .core.base.hand import Meld
+    from .core.readings.reading import Group
+    from .core.scoring.scorer import Score
     from .fans import Fan, Scoring
     from .rules import Rules
 

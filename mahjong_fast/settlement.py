@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from ._evaluator import as_rules
-from ._hand import BaseHand, Hand
+from .core.evaluator import as_rules
+from .core.base.hand import BaseHand, Hand
 from .errors import HandError, MahjongError, RulesError
 from .fans import AMOUNT
 from .rules._values import unknown
@@ -23,7 +23,7 @@ from .tiles import KINDS, NAMES
 from .tiles import kind as parse_tile
 
 if TYPE_CHECKING:
-    from ._score import Score
+    from .core.scoring.scorer import Score
     from .rules import Rules
 
 __all__ = ["Deal", "Feed", "Ledger", "Settlement", "settle"]
@@ -190,7 +190,7 @@ class Deal:
         if self.event is not None and not isinstance(self.event, str):
             raise TypeError(f"event must be a name, not {self.event!r}")
         if self.score is not None:
-            from ._score import Score
+            from .core.scoring.scorer import Score
 
             if not isinstance(self.score, Score):
                 raise TypeError(f"score must be a Score, not {self.score!r}")

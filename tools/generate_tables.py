@@ -1,8 +1,8 @@
-"""Writes src/standard_tables.h: the look-up tables of hands of up to four groups.
+"""Writes standard_tables.h of the core: the look-up tables of hands of up to four groups.
 
     python tools/generate_tables.py [--check]
 
-It needs the package's builder compiled (`python setup.py build_ext --inplace`), which does not
+It needs the package's builder compiled (`pip install -e .`), which does not
 depend on the header. The output is deterministic. With --check nothing is written, and the exit
 status tells whether the header is what would be written.
 """
@@ -11,9 +11,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from mahjong_fast._builder import TYPES, build
+from mahjong_fast.core.tables.builder import TYPES, build
 
-HEADER = Path(__file__).parent.parent / "src" / "standard_tables.h"
+ROOT = Path(__file__).parent.parent
+HEADER = ROOT / "src" / "mahjong_fast" / "core" / "tables" / "standard_tables.h"
 GROUPS = 4
 LINE = 120
 
@@ -36,7 +37,7 @@ def header():
     return "\n".join(
         [
             "/* The tables of hands of up to four groups, written by tools/generate_tables.py "
-            "from\n   src/_builder.pyx, which tells their meaning. Do not edit. */\n"
+            "from\n   src/mahjong_fast/core/tables/builder.pyx, which tells their meaning. Do not edit. */\n"
             "#ifndef MAHJONG_FAST_STANDARD_TABLES_H\n"
             "#define MAHJONG_FAST_STANDARD_TABLES_H\n"
             "#include <stdint.h>\n",

@@ -147,7 +147,7 @@ import numpy as np
 sys.path.insert(0, {str(__import__("pathlib").Path(__file__).parent)!r})
 from test_automaton import QUESTIONS, RULES, deal
 from mahjong_fast import Evaluator
-from mahjong_fast._automaton import limit, usage
+from mahjong_fast.core.tables.automaton import limit, usage
 evaluator = Evaluator(RULES["a fifth copy"])
 def answers(evaluator, seed):
     for question, remainder in QUESTIONS:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 GENERATOR = ROOT / "tools" / "generate_tables.py"
 HEADER = ROOT / "src" / "standard_tables.h"
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_fast import tiles
-from mahjong_fast._hand import Hand, HandState, Meld
+from mahjong_fast.core.base.hand import Hand, HandState, Meld
 from mahjong_fast.errors import HandError, NotationError
 
 COUNTS = [3, 1, 1, 1, 1, 1, 1, 1, 3] + [0] * 24 + [1]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_fast import tiles
-from mahjong_fast._hand import Hand, HandState, Meld
+from mahjong_fast.core.base.hand import Hand, HandState, Meld
 from mahjong_fast.errors import HandError, NotationError
 
 CHOWS = [f"[{rank}{rank + 1}{rank + 2}{suit}]" for suit in "mps" for rank in range(1, 8)]

@@ -8,7 +8,7 @@ import pytest
 import mahjong_fast.rules
 from mahjong_fast import Evaluator, Hand, Rules, reference
 
-GOLDEN = Path(__file__).parent / "golden" / "worked_hands.txt"
+GOLDEN = Path(__file__).parents[1] / "golden" / "worked_hands.txt"
 
 
 def by_kernel(kernel):

@@ -277,13 +277,14 @@ def test_a_column_that_no_situation_has_is_named_with_the_one_that_is_meant():
 
 
 def test_every_word_for_a_field_tells_of_a_field():
-    from mahjong_fast import _evaluator, _situation
+    from mahjong_fast.core import evaluator
+    from mahjong_fast.core.scoring import situation
 
-    assert set(_situation.WORDS.values()) <= set(_situation.FIELD_NAMES)
-    for name in _situation.FIELD_NAMES:
+    assert set(situation.WORDS.values()) <= set(situation.FIELD_NAMES)
+    for name in situation.FIELD_NAMES:
         assert hasattr(mf.Situation(), name)
-    assert set(_evaluator.WORDS.values()) <= set(_evaluator.ARGUMENTS)
-    for name in _evaluator.ARGUMENTS:
+    assert set(evaluator.WORDS.values()) <= set(evaluator.ARGUMENTS)
+    for name in evaluator.ARGUMENTS:
         assert f"{name}=" in Evaluator.__doc__ or hasattr(Evaluator(), name)
 
 

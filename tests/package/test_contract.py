@@ -212,15 +212,17 @@ from pathlib import Path
 import numpy as np
 import mahjong_fast as mf
 
-package = Path(mf.__file__).parent
+core = Path(importlib.import_module("mahjong_fast.core").__file__).parent
 def module_of(path):
-    return ".".join((*path.relative_to(package.parent).parts[:-1], path.name.partition(".")[0]))
+    folders = path.relative_to(core).parts[:-1]
+    return ".".join(("mahjong_fast.core", *folders, path.name.partition(".")[0]))
 
 modules = [
     importlib.import_module(module_of(path))
-    for path in sorted(package.rglob("*"))
+    for path in sorted(core.rglob("*"))
     if path.name.endswith(tuple(EXTENSION_SUFFIXES)) and "_cyutility" not in path.name
 ]
+assert len(modules) > 20, modules
 types = {
     name: value
     for module in modules

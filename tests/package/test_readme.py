@@ -17,7 +17,7 @@ import pytest
 import mahjong_fast
 from mahjong_fast import cli, rules
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PROGRAM = re.compile(r"^\$ (?:.* && )?python (examples/.*)\n((?:(?!\$ |```).*\n)+)", re.MULTILINE)
 """A command that runs an example, and what it prints."""

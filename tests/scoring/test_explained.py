@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from test_regional_scores import of_the_deal, read_situation
 
-GOLDEN = Path(__file__).parent / "golden" / "explained.txt"
+GOLDEN = Path(__file__).parents[1] / "golden" / "explained.txt"
 
 
 def read_explained():

@@ -11,7 +11,7 @@ import pytest
 import mahjong_fast as mf
 from mahjong_fast import Evaluator, Hand, HandError, Situation
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 mcr = Evaluator("mcr")
 

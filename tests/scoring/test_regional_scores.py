@@ -27,7 +27,7 @@ from mahjong_fast import (
 )
 from mahjong_fast.features import FEATURES
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 FIVE = tiles.kind("5m")
 

@@ -1,11 +1,11 @@
 """The evaluator: a rule set, ready to be asked."""
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
-from mahjong_fast._kernel cimport asked_t, rows_t
-from mahjong_fast._search cimport search_memo_t
-from mahjong_fast._target cimport search_t
-from mahjong_fast._types cimport hand_t, position_t, rules_t
-from mahjong_fast._variants cimport variants_t
+from mahjong_fast.core.tables.lookup cimport asked_t, rows_t
+from mahjong_fast.core.distance.standard_form cimport search_memo_t
+from mahjong_fast.core.distance.groups_and_pairs cimport search_t
+from mahjong_fast.core.base.types cimport hand_t, position_t, rules_t
+from mahjong_fast.core.distance.restricted cimport variants_t
 
 
 cdef enum fault_t:
@@ -30,11 +30,11 @@ cdef class Evaluator:
     cdef readonly tuple wild_kinds
     cdef readonly str kernel
     cdef rules_t limits
-    cdef bint is_plain_shape    # else only `_forms` answers
+    cdef bint is_plain_shape    # else only `nearest_form` answers
     cdef bint has_tables        # else only the search kernel answers
     cdef bint has_variants      # the tables tell win and distance of hands without melds
     cdef variants_t variants
-    cdef bint has_bound         # the tables tell how few draws `_forms` need look for
+    cdef bint has_bound         # the tables tell how few draws `nearest_form` need look for
     cdef asked_t tables         # for hands without melds
     cdef asked_t open_tables    # and with: no special form is open to them
     cdef uint64_t wild_mask

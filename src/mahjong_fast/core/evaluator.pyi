@@ -5,12 +5,12 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Buffer, disjoint_base
 
-from ._hand import Hand, HandState
-from ._readings import Reading
-from ._score import Score, Scorer
-from ._situation import Situation
-from .discard import Discard
-from .rules import Rules
+from mahjong_fast.core.base.hand import Hand, HandState
+from mahjong_fast.core.readings.reading import Reading
+from mahjong_fast.core.scoring.scorer import Score, Scorer
+from mahjong_fast.core.scoring.situation import Situation
+from mahjong_fast.discard import Discard
+from mahjong_fast.rules import Rules
 
 _Counts: TypeAlias = Buffer | Sequence[SupportsIndex]
 _Hand: TypeAlias = Hand | HandState | str | _Counts

@@ -1,44 +1,45 @@
+# optimize: balance
 """The evaluator: reads and checks what it is given, chooses what answers, and shapes the answer.
 
-The tables (`_kernel`) answer where the rules have their shape. From the same tables `_variants`
+The tables (`lookup`) answer where the rules have their shape. From the same tables `restricted`
 tells what wins, and how far it is, under rules that bar parts of a hand or let single tiles win, as
-long as there are no melds. What is left is searched: the forms that the tables know by `_search`,
-and all else that rules may ask by `_forms` and `_target`, bounded by the tables of looser rules.
+long as there are no melds. What is left is searched: the forms that the tables know by `standard_form`,
+and all else that rules may ask by `nearest_form` and `groups_and_pairs`, bounded by the tables of looser rules.
 """
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._automaton cimport UNKNOWN, get_automaton
-from mahjong_fast._bits cimport number_of_bits
-from mahjong_fast._forms cimport SEARCH_OUT_OF_MEMORY, forms_draws
-from mahjong_fast._hand cimport Hand, read_flag, read_hand, read_tile, read_wild
-from mahjong_fast._kernel cimport (
+from mahjong_fast.core.tables.automaton cimport UNKNOWN, get_automaton
+from mahjong_fast.core.base.bits cimport number_of_bits
+from mahjong_fast.core.distance.nearest_form cimport SEARCH_OUT_OF_MEMORY, forms_draws
+from mahjong_fast.core.base.hand cimport Hand, read_flag, read_hand, read_tile, read_wild
+from mahjong_fast.core.tables.lookup cimport (
     ACCEPTANCE, DISCARD_SHANTEN, GAVE_UP, IS_WIN, NONE_HELD, ROWS_BESIDE, SHANTEN, WAITS,
     answer_rows, answer_rows_beside_melds, asked_t, make_ready, rows_t, table_acceptance,
     table_acceptance_beside, table_missing, table_missing_beside, table_waits, table_waits_beside,
     table_wins_beside,
 )
-from mahjong_fast._readings cimport count as count_of_readings
-from mahjong_fast._readings cimport iterate as iterate_readings
-from mahjong_fast._rules cimport (
+from mahjong_fast.core.readings.reading cimport count as count_of_readings
+from mahjong_fast.core.readings.reading cimport iterate as iterate_readings
+from mahjong_fast.core.base.rules cimport (
     bounded_by_tables, have_plain_shape, have_table_shape, read_rules,
 )
-from mahjong_fast._search cimport (
+from mahjong_fast.core.distance.standard_form cimport (
     search_memo_free, search_memo_init, search_missing, search_win,
 )
-from mahjong_fast._shape cimport get_shape, need_covers, need_draws
-from mahjong_fast._signals cimport give_up, interrupted
-from mahjong_fast._special cimport seven_pairs_missing, thirteen_orphans_missing
-from mahjong_fast._target cimport search_free, search_init
-from mahjong_fast._types cimport (
+from mahjong_fast.core.tables.shape cimport get_shape, need_covers, need_draws
+from mahjong_fast.core.base.signals cimport give_up, interrupted
+from mahjong_fast.core.distance.special_forms cimport seven_pairs_missing, thirteen_orphans_missing
+from mahjong_fast.core.distance.groups_and_pairs cimport search_free, search_init
+from mahjong_fast.core.base.types cimport (
     CLAIMED_FORBIDDEN, CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS,
     IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SPECIAL_GROUPS,
     SUIT_KINDS, WILD, hand_t, is_orphan, tiles_of,
 )
 
-from mahjong_fast._variants cimport (
+from mahjong_fast.core.distance.restricted cimport (
     answer_variants, are_as_tables, have_variants, make_variants, variants_missing,
 )
 
@@ -1485,7 +1486,7 @@ def refuse_arguments(more, unknown):
 
 def make_scorer(evaluator):
     """Return the scorer of an evaluator's rules; threads that meet make two of the same."""
-    from mahjong_fast._score import Scorer
+    from mahjong_fast.core.scoring.scorer import Scorer
 
     return Scorer(
         evaluator.rules, evaluator.wild_kinds, evaluator.kernel == "tables", evaluator.void_suit

@@ -1,7 +1,7 @@
 """Hands and melds, and the one way every function reads a hand argument."""
 from libc.stdint cimport uint8_t
 
-from mahjong_fast._types cimport hand_t
+from mahjong_fast.core.base.types cimport hand_t
 
 cdef enum:
     MAX_MELDS = 5

@@ -1,3 +1,4 @@
+# optimize: balance
 """Melds, hands, and the reading of every kind of hand argument into the C struct `hand_t`.
 
 A text is scanned in one pass over its ASCII bytes, with no Python object on the good path; a fault
@@ -17,7 +18,7 @@ from cpython.unicode cimport PyUnicode_GET_LENGTH
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from mahjong_fast._types cimport KINDS, NO_TILE, WILD, hand_t
+from mahjong_fast.core.base.types cimport KINDS, NO_TILE, WILD, hand_t
 
 import sys
 

@@ -8,7 +8,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from mahjong_fast._signals cimport interrupted
+from mahjong_fast.core.base.signals cimport interrupted
 
 cdef enum:
     MEMO_FIRST_SLOTS = 64       # 1 KiB: cheap to clear, and many searches need no more

@@ -1,8 +1,9 @@
+# optimize: speed
 """Turns the fields of `Rules` into the numbers and bit sets that the kernels read."""
 from libc.stdint cimport uint64_t
 
-from mahjong_fast._shape cimport can_be_built
-from mahjong_fast._types cimport (
+from mahjong_fast.core.tables.shape cimport can_be_built
+from mahjong_fast.core.base.types cimport (
     CLAIMED_FORBIDDEN, CLAIMED_NATURAL, CLAIMED_WILD, EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS,
     EXEMPT_ONE_SUIT, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT,
     NO_TILE, REQUIRED_ORPHAN, REQUIRED_TRIPLET, REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS,

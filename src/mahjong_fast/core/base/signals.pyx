@@ -1,3 +1,4 @@
+# optimize: speed
 """Whether a signal interrupts a long loop, asked without the GIL.
 
 Python runs the handlers of signals in the main thread, when it holds the GIL. Taking that may mean

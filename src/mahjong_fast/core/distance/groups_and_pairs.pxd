@@ -10,9 +10,9 @@ A search belongs to one thread. Its memo is emptied for every question, not free
 """
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
-from mahjong_fast._memo cimport memo_t
-from mahjong_fast._kernel cimport later_t
-from mahjong_fast._types cimport KINDS
+from mahjong_fast.core.base.memo cimport memo_t
+from mahjong_fast.core.tables.lookup cimport later_t
+from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
     # The groups a target may have, bits of `terms_t.pieces`.

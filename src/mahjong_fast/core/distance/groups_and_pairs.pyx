@@ -1,3 +1,4 @@
+# optimize: speed
 """Whether a hand is within some draws of a target: the memoized recursion, for any rules.
 
 The target is read kind by kind from the lowest one. At each kind the search chooses what begins
@@ -24,10 +25,10 @@ The place is packed into one uint64, the key of the memo, which keeps the places
 """
 from libc.stdint cimport int8_t, uint64_t
 
-from mahjong_fast._bits cimport number_of_bits
-from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
-from mahjong_fast._signals cimport interrupted
-from mahjong_fast._types cimport IMPOSSIBLE, KINDS, SUIT_KINDS, is_orphan
+from mahjong_fast.core.base.bits cimport number_of_bits
+from mahjong_fast.core.base.memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
+from mahjong_fast.core.base.signals cimport interrupted
+from mahjong_fast.core.base.types cimport IMPOSSIBLE, KINDS, SUIT_KINDS, is_orphan
 
 cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 

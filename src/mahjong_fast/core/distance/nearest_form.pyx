@@ -1,6 +1,7 @@
+# optimize: balance
 """How many draws a hand is from the nearest form of its rules.
 
-Forms of groups and pairs, couples among them, are targets of the search (`_target`). Forms of
+Forms of groups and pairs, couples among them, are targets of the search (`groups_and_pairs`). Forms of
 single tiles are counted here: each is a choice of kinds, and a kind chosen is held, or open to a
 wildcard, or must be drawn. With m slots that are not held, d of them to be drawn, a hand of w
 wildcards is max(m - w, d) draws away.
@@ -8,18 +9,18 @@ wildcards is max(m - w, d) draws away.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._bits cimport number_of_bits
-from mahjong_fast._kernel cimport (
+from mahjong_fast.core.base.bits cimport number_of_bits
+from mahjong_fast.core.tables.lookup cimport (
     MOST_GROUPS, PARTS, asked_t, find_showings, later_t, showings_t, table_later, table_missing,
     table_missing_of_parts, table_missing_showing, table_missing_within, table_parts, tabled_t,
 )
-from mahjong_fast._rules cimport tables_are_exact
-from mahjong_fast._signals cimport interrupted
-from mahjong_fast._target cimport (
+from mahjong_fast.core.base.rules cimport tables_are_exact
+from mahjong_fast.core.base.signals cimport interrupted
+from mahjong_fast.core.distance.groups_and_pairs cimport (
     PIECE_CHOW, PIECE_COUPLE, PIECE_DRAGON_RUN, PIECE_PUNG, PIECE_WIND_RUN, search_reaches,
     search_t, terms_t,
 )
-from mahjong_fast._types cimport (
+from mahjong_fast.core.base.types cimport (
     EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
     FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
     FORM_PAIRS_AND_TRIPLET, FORM_SEVEN_COUPLES, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,

@@ -1,3 +1,4 @@
+# optimize: speed
 """What the tables tell of rules that bar parts of a hand, or let forms of single tiles win.
 
 A part that is barred has no group and no pair, so the class of nothing stands for it in the joins.
@@ -10,16 +11,16 @@ can be used together for misfit (十三烂) is looked up by the nine bits that t
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._kernel cimport (
+from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.tables.lookup cimport (
     BLOCK, GAVE_UP, IS_WIN, SHANTEN, answer_rows, asked_t, find_showings, first_over,
     interrupted_before, rows_t, seven_pairs_missing, showings_t, table_missing_showing, tabled_t,
 )
-from mahjong_fast._shape cimport (
+from mahjong_fast.core.tables.shape cimport (
     CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, PAIRED_AT, PAIRS_AT, SUIT_HIGH,
     SUIT_LOW, TILES_AT, shape_t,
 )
-from mahjong_fast._types cimport (
+from mahjong_fast.core.base.types cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
     FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS,
     NO_LIMIT, RUN_SUIT, SPECIAL_GROUPS, SUIT_KINDS, rules_t,

@@ -1,3 +1,4 @@
+# optimize: balance
 """Seven pairs and thirteen orphans, from their definitions.
 
 The table kernel counts pairs and orphans instead, which is the same where four copies of each kind
@@ -6,7 +7,7 @@ exist; the tests compare the two.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from mahjong_fast._types cimport IMPOSSIBLE, KINDS
+from mahjong_fast.core.base.types cimport IMPOSSIBLE, KINDS
 
 cdef enum:
     PAIRS = 7

@@ -11,8 +11,8 @@ remembers the copy limits it was filled under and empties itself when they chang
 """
 from libc.stdint cimport uint8_t
 
-from mahjong_fast._memo cimport memo_t
-from mahjong_fast._types cimport KINDS
+from mahjong_fast.core.base.memo cimport memo_t
+from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
     SEARCH_MOST_GROUPS = 7      # a state key has three bits for the groups ...

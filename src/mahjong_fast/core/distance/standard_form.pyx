@@ -1,3 +1,4 @@
+# optimize: balance
 """The search kernel: the algorithm itself, with no table.
 
 A *target* is the tiles of n groups and a pair. Read a part of the hand kind by kind from the lowest
@@ -19,8 +20,8 @@ excess copies: each yields its profile, and a min-plus merge joins the profiles.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from mahjong_fast._memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
-from mahjong_fast._types cimport IMPOSSIBLE, KINDS, SUIT_KINDS
+from mahjong_fast.core.base.memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
+from mahjong_fast.core.base.types cimport IMPOSSIBLE, KINDS, SUIT_KINDS
 
 cdef enum:
     PARTS = 5

@@ -12,10 +12,10 @@ which tiles of the pieces are natural, where that is wanted.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from mahjong_fast._choice cimport choice_t
-from mahjong_fast._pieces cimport MOST_PIECES, piece_t
-from mahjong_fast._types cimport KINDS, position_t, rules_t
-from mahjong_fast._walk cimport classes_t, walk_t
+from mahjong_fast.core.readings.kind_choices cimport choice_t
+from mahjong_fast.core.readings.pieces cimport MOST_PIECES, piece_t
+from mahjong_fast.core.base.types cimport KINDS, position_t, rules_t
+from mahjong_fast.core.readings.group_walk cimport classes_t, walk_t
 
 
 cdef enum source_t:

@@ -1,3 +1,4 @@
+# optimize: balance
 """All readings of a hand under any rules: form by form, use by use of its tiles, phase by phase.
 
 A faced wildcard may be used as itself, and a stand-in as a wild kind. Each *use* of them leaves
@@ -8,22 +9,22 @@ tiles, or just one reading. What the rules want of the whole hand is asked of ea
 from libc.stdint cimport int8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._assignment cimport assign, has_lesser_body
-from mahjong_fast._bits cimport number_of_bits
-from mahjong_fast._choice cimport choice_next, choice_open, near_kinds
-from mahjong_fast._pieces cimport (
+from mahjong_fast.core.readings.natural_tiles cimport assign, has_lesser_body
+from mahjong_fast.core.base.bits cimport number_of_bits
+from mahjong_fast.core.readings.kind_choices cimport choice_next, choice_open, near_kinds
+from mahjong_fast.core.readings.pieces cimport (
     BODIES, BODY_TILES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS, PAIRS, PUNGS,
     SINGLES, bit, is_run, knitted_kind, piece_of, piece_t, size_of, tile_of,
 )
-from mahjong_fast._signals cimport interrupted
-from mahjong_fast._types cimport (
+from mahjong_fast.core.base.signals cimport interrupted
+from mahjong_fast.core.base.types cimport (
     EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
     FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
     FORM_PAIRS_AND_TRIPLET, FORM_SEVEN_COUPLES, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,
     FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
     REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_WINDS, SUIT_KINDS, WILD, position_t, rules_t,
 )
-from mahjong_fast._walk cimport (
+from mahjong_fast.core.readings.group_walk cimport (
     assign_greedily, classes_t, walk_close, walk_count, walk_init, walk_merge, walk_next,
     walk_open_with, walk_terms_t,
 )

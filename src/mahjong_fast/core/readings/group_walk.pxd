@@ -6,16 +6,16 @@
         ...             # walk.pieces[:walk.length]
     walk_close(&walk)
 
-`walk_open_with` takes the terms of any such form; `_reader` goes over all forms of the rules.
+`walk_open_with` takes the terms of any such form; `every_reading` goes over all forms of the rules.
 
 With `walk_merge` a walk finds only the first of the readings that are alike: that have as many
 pieces of each class, and as many kinds of four tiles or more where these are counted.
 """
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast._memo cimport memo_t
-from mahjong_fast._pieces cimport piece_t
-from mahjong_fast._types cimport KINDS
+from mahjong_fast.core.base.memo cimport memo_t
+from mahjong_fast.core.readings.pieces cimport piece_t
+from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
     READINGS_MOST_GROUPS = 7
@@ -38,7 +38,7 @@ cdef struct walk_terms_t:
     int wild_in_pair                # 0 to 2
     uint64_t pair_kinds
     # What wildcards may be. A walk sees to it in pungs and pairs. Of a run it only knows that no
-    # more tiles are substituted than are of these kinds: `_assignment` has to tell the rest.
+    # more tiles are substituted than are of these kinds: `natural_tiles` has to tell the rest.
     uint64_t wild_kinds
 
 

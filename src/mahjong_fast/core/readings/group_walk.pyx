@@ -1,3 +1,4 @@
+# optimize: speed
 """A walk over the readings of one form of groups and pairs: each once, or all counted.
 
 The pieces of a reading, sorted by kind and code, are its one spelling, so a walk that never steps
@@ -15,7 +16,7 @@ natural tiles go to the chows that need them most:
 
 Any valid assignment that prefers a later item to an earlier one stays valid with the two chows'
 tiles exchanged, so this one choice suffices and a walk needs no alternatives. (Not where wildcards
-may be some kinds of a chow only: then a walk finds more than there is, and `_assignment` tells.)
+may be some kinds of a chow only: then a walk finds more than there is, and `natural_tiles` tells.)
 What lies ahead depends on a few small numbers, the memo's key: it tells dead ends apart and counts
 completions.
 
@@ -30,13 +31,13 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._assignment cimport assign
-from mahjong_fast._memo cimport memo_free, memo_get, memo_init, memo_put
-from mahjong_fast._pieces cimport (
+from mahjong_fast.core.readings.natural_tiles cimport assign
+from mahjong_fast.core.base.memo cimport memo_free, memo_get, memo_init, memo_put
+from mahjong_fast.core.readings.pieces cimport (
     CHOWS, COUPLES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, PAIRS, PUNGS, SINGLES, WIND_RUNS,
     begins_suit_run, naturals_of, piece_of, piece_t, size_of, tile_of,
 )
-from mahjong_fast._types cimport (
+from mahjong_fast.core.base.types cimport (
     KINDS, NO_LIMIT, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS,
 )
 

@@ -1,9 +1,10 @@
+# optimize: size
 """Choices of different kinds: what the wildcards of a form of single tiles become."""
 from libc.stdint cimport uint64_t
 
-from mahjong_fast._bits cimport number_of_bits
-from mahjong_fast._pieces cimport FIRST_HONOUR, bit
-from mahjong_fast._types cimport SUIT_KINDS
+from mahjong_fast.core.base.bits cimport number_of_bits
+from mahjong_fast.core.readings.pieces cimport FIRST_HONOUR, bit
+from mahjong_fast.core.base.types cimport SUIT_KINDS
 
 cdef enum:
     SUITS = 3

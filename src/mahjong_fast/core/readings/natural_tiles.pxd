@@ -1,7 +1,7 @@
 """Which tiles of the pieces of a reading are natural."""
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from mahjong_fast._pieces cimport piece_t
+from mahjong_fast.core.readings.pieces cimport piece_t
 
 
 cdef bint assign(

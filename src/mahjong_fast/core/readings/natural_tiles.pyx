@@ -1,3 +1,4 @@
+# optimize: size
 """Which tiles of the pieces of a reading are natural.
 
 A piece says how many of its tiles are natural. Of a run, a couple or a body of knitted tiles these
@@ -7,11 +8,11 @@ few ways for each, so the ways are tried.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast._pieces cimport (
+from mahjong_fast.core.readings.pieces cimport (
     BODIES, BODY_TILES, FREE_WILD, MOST_PIECES, has_like_tiles, naturals_of, piece_t, size_of,
     tile_of,
 )
-from mahjong_fast._types cimport KINDS
+from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
     ANY_BODY = 1 << BODY_TILES

@@ -1,11 +1,11 @@
 """Pieces: what the readings of every form are made of, as two small numbers each.
 
 A piece is of a kind, and its code tells what it is and how many of its tiles are natural. Which of
-them are natural is open where it matters to nobody: see `_assignment`.
+them are natural is open where it matters to nobody: see `natural_tiles`.
 """
 from libc.stdint cimport int8_t, uint64_t
 
-from mahjong_fast._types cimport KINDS, SUIT_KINDS, WILD
+from mahjong_fast.core.base.types cimport KINDS, SUIT_KINDS, WILD
 
 cdef enum:
     MOST_PIECES = 24        # of a reading: seventeen single tiles, and some to spare

@@ -1,6 +1,7 @@
+# optimize: size
 """Readings of a hand as Python objects: found one by one, or counted.
 
-What there is to read is the business of `_reader`; here the pieces it finds become groups. Readings
+What there is to read is the business of `every_reading`; here the pieces it finds become groups. Readings
 share their groups.
 """
 cimport cython
@@ -8,18 +9,18 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint16_t, uint64_t
 
-from mahjong_fast._memo cimport memo_clear
-from mahjong_fast._pieces cimport (
+from mahjong_fast.core.base.memo cimport memo_clear
+from mahjong_fast.core.readings.pieces cimport (
     BODIES, BODY_TILES, COUPLES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS,
     MOST_PIECES, PAIRS, PUNGS, SINGLES, WIND_RUNS, begins_suit_run, knitted_kind, piece_of, piece_t,
     size_of, tile_of,
 )
-from mahjong_fast._reader cimport (
+from mahjong_fast.core.readings.every_reading cimport (
     has_pair, reader_assign, reader_close, reader_count, reader_init, reader_next, reader_open,
     reader_t,
 )
-from mahjong_fast._signals cimport give_up
-from mahjong_fast._types cimport KINDS, SUIT_KINDS, WILD, position_t, rules_t
+from mahjong_fast.core.base.signals cimport give_up
+from mahjong_fast.core.base.types cimport KINDS, SUIT_KINDS, WILD, position_t, rules_t
 
 from operator import index as as_int
 

@@ -1,6 +1,6 @@
 """Which pieces of readings the fans of a table cannot tell apart."""
-from mahjong_fast._judge cimport job_t
-from mahjong_fast._walk cimport classes_t
+from mahjong_fast.core.scoring.judge cimport job_t
+from mahjong_fast.core.readings.group_walk cimport classes_t
 
 cdef enum:
     # What the fans ask of pieces, beside their sort and part.

@@ -1,18 +1,19 @@
+# optimize: speed
 """Which pieces of readings the fans of a table cannot tell apart.
 
 Most tables ask little of a reading: how many suits, how many pungs, whether a group is of dragons.
 To them a pung of 2m is as good as one of 3m, and a walk may leave out what is like a reading found
-before (`_walk`). What makes up the look of a piece depends on the features that fans speak of;
+before (`group_walk`). What makes up the look of a piece depends on the features that fans speak of;
 pieces that hold a kind of which more is asked, such as the winning tile, are like no other.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from mahjong_fast._features cimport SIMPLE_KINDS, TERMINAL_KINDS
-from mahjong_fast._judge cimport FIRST_HONOUR, held, job_t
-from mahjong_fast._pieces cimport FIRST_DRAGON, FIRST_WIND, begins_suit_run, bit
-from mahjong_fast._types cimport KINDS, NO_TILE, REQUIRED_ORPHAN, SUIT_KINDS, WILD
-from mahjong_fast._walk cimport (
+from mahjong_fast.core.scoring.features cimport SIMPLE_KINDS, TERMINAL_KINDS
+from mahjong_fast.core.scoring.judge cimport FIRST_HONOUR, held, job_t
+from mahjong_fast.core.readings.pieces cimport FIRST_DRAGON, FIRST_WIND, begins_suit_run, bit
+from mahjong_fast.core.base.types cimport KINDS, NO_TILE, REQUIRED_ORPHAN, SUIT_KINDS, WILD
+from mahjong_fast.core.readings.group_walk cimport (
     MOST_CLASSES, SORT_PAIR, SORT_RUN, SORT_WIND_RUN, SORTS, classes_t,
 )
 

@@ -1,6 +1,7 @@
+# optimize: speed
 """The best reading of a hand with wildcards, over everything that they may become.
 
-A few wildcards leave few readings, and the walk of `_readings` visits them all. With many, readings
+A few wildcards leave few readings, and the walk of `reading` visits them all. With many, readings
 are searched by *plans*: how many chows and pungs of each suit, pungs of winds and of dragons, and
 where the pair is. A plan fixes so many features that the fan table bounds its score well; plans
 are taken in the order of their bounds, until none can beat the best. Within a plan the parts are
@@ -10,15 +11,15 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._alike cimport find_classes
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._bound cimport (
+from mahjong_fast.core.scoring.alike cimport find_classes
+from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.scoring.bounds cimport (
     DEALER, DRAGON_PUNGS, FIRST_OUTSIDE, FIRST_PAIR_IN, HIGHEST, KNITTED_WAIT, LOWEST, MIXED_RUN,
     PAIR_RANK, PAIR_RUN, PLAIN, PUNG_RUN, QUADS, SAME_PAIRS, SAME_RANK, SIMPLES, TERMINAL_PUNGS,
     TERMINALS, VOID, WIND_PUNGS, WITHOUT_FIVE, allow, bound_t, most_of,
 )
-from mahjong_fast._fans cimport fan_table_t
-from mahjong_fast._features cimport (
+from mahjong_fast.core.scoring.fan_table cimport fan_table_t
+from mahjong_fast.core.scoring.features cimport (
     CHOW_SLOTS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED,
     FORM_ORPHANS_READING, FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, LONGEST_RUN, PAIR_AT,
     PIECES, POPULATION, PUNG_AT, RANK_RANGE, SIMPLE_KINDS, SLOT_CHOW_PAIRS, SLOT_CHOWS,
@@ -26,17 +27,17 @@ from mahjong_fast._features cimport (
     SLOT_PUNGS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, SLOT_WINNING, TERMINAL_KINDS,
     chow_set_of, insert_chow, reading_t,
 )
-from mahjong_fast._judge cimport (
+from mahjong_fast.core.scoring.judge cimport (
     FIRST_HONOUR, HONOUR_KINDS, HONOURS, KNITTED, KNITTED_GROUPS, KNITTED_SUITS, MANY, ORPHAN_MASK,
     PARTS, WHOLE_GROUPS, blank_reading, consider_winning, held, job_t, one, presence,
 )
-from mahjong_fast._pieces cimport PAIRS, PUNGS
-from mahjong_fast._walk cimport (
+from mahjong_fast.core.readings.pieces cimport PAIRS, PUNGS
+from mahjong_fast.core.readings.group_walk cimport (
     classes_t, walk_close, walk_merge, walk_next, walk_open, walk_t,
 )
-from mahjong_fast._signals cimport interrupted
-from mahjong_fast._situation cimport LAST_OF_KIND
-from mahjong_fast._types cimport KINDS, NO_LIMIT, NO_TILE, SUIT_KINDS, WILD
+from mahjong_fast.core.base.signals cimport interrupted
+from mahjong_fast.core.scoring.situation cimport LAST_OF_KIND
+from mahjong_fast.core.base.types cimport KINDS, NO_LIMIT, NO_TILE, SUIT_KINDS, WILD
 
 import threading
 

@@ -1,5 +1,5 @@
-"""The best reading of a hand under any rules: every one is found by `_reader` and judged."""
-from mahjong_fast._judge cimport job_t
+"""The best reading of a hand under any rules: every one is found by `every_reading` and judged."""
+from mahjong_fast.core.scoring.judge cimport job_t
 
 # Find the best reading of `job.position`, which `job.limits` allow; it may have none. Of two the
 # better is that of more worth (what it collects, where that is the objective), then of more points,

@@ -1,38 +1,39 @@
-"""Appraises a hand under any rules: every reading that `_reader` finds is judged, the best kept."""
+# optimize: size
+"""Appraises a hand under any rules: every reading that `every_reading` finds is judged, the best kept."""
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._alike cimport (
+from mahjong_fast.core.scoring.alike cimport (
     ASKS_ALL, ASKS_NOTHING, ASKS_USES, ASKS_WINNING, find_classes,
 )
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._fans cimport match, tally_t, total_of
-from mahjong_fast._features cimport (
+from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.scoring.fan_table cimport match, tally_t, total_of
+from mahjong_fast.core.scoring.features cimport (
     ALL_PUNGS_AT, DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
     FORM_HONOUR_SET_READING, FORM_MISFIT_READING, FORM_ORPHANS_READING,
     FORM_PAIRS_AND_TRIPLET_READING, FORM_SEVEN_PAIRS_READING, FORM_SEVEN_STAR_READING,
     FORM_STANDARD_READING, PAIR_AT, PUNG_AT, SLOT_SHAPE, WIND_RUN_AT, find_features, found_t,
     reading_t, wait_flags,
 )
-from mahjong_fast._features cimport (
+from mahjong_fast.core.scoring.features cimport (
     FORM_GREATER_KNITTED as GREATER_KNITTED_READING,
     FORM_KNITTED_STRAIGHT as KNITTED_STRAIGHT_READING,
     FORM_LESSER_KNITTED as LESSER_KNITTED_READING,
 )
-from mahjong_fast._judge cimport HONOUR_KINDS, ask_functions, held, job_t, money_of
-from mahjong_fast._kernel cimport table_missing
-from mahjong_fast._pieces cimport (
+from mahjong_fast.core.scoring.judge cimport HONOUR_KINDS, ask_functions, held, job_t, money_of
+from mahjong_fast.core.tables.lookup cimport table_missing
+from mahjong_fast.core.readings.pieces cimport (
     BODIES, BODY_TILES, COUPLES, FIRST_HONOUR, FREE_WILD, PAIRS, WIND_RUNS, bit, is_run,
     piece_t, size_of, tile_of,
 )
-from mahjong_fast._reader cimport (
+from mahjong_fast.core.readings.every_reading cimport (
     has_pair, reader_assign, reader_close, reader_merge, reader_next, reader_open, reader_t,
 )
-from mahjong_fast._types cimport (
+from mahjong_fast.core.base.types cimport (
     FORM_MISFIT, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS,
     NO_LIMIT, NO_TILE, SUIT_KINDS, WILD, position_t, rules_t,
 )
-from mahjong_fast._walk cimport (
+from mahjong_fast.core.readings.group_walk cimport (
     classes_t, walk_close, walk_init, walk_next, walk_open_with, walk_t, walk_terms_t,
 )
 

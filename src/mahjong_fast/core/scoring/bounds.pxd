@@ -1,7 +1,7 @@
 """Upper bounds on what the readings of a class can score, derived from a fan table."""
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
-from mahjong_fast._fans cimport MOST_TERMS, WORDS, FanTable, fan_table_t
+from mahjong_fast.core.scoring.fan_table cimport MOST_TERMS, WORDS, FanTable, fan_table_t
 
 cdef enum:
     # Features that a class of readings leaves open, by what the bound calls them.

@@ -1,6 +1,6 @@
 from typing import final
 
-from ._fans import FanTable
+from mahjong_fast.core.scoring.fan_table import FanTable
 
 __all__ = ["Bounds"]
 

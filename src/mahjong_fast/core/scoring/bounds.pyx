@@ -1,3 +1,4 @@
+# optimize: size
 """Upper bounds, derived from a fan table.
 
 A class of readings fixes some features and leaves others a range. The terms that some value of
@@ -9,12 +10,12 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from mahjong_fast._bits cimport lowest_bit
-from mahjong_fast._fans cimport (
+from mahjong_fast.core.base.bits cimport lowest_bit
+from mahjong_fast.core.scoring.fan_table cimport (
     BEST, BY_FEATURE, BY_LINKS, BY_UNCOVERED_PUNGS, ONCE, PRODUCT, SUM, FanTable, fan_t,
     fan_table_t, finished, multiplied,
 )
-from mahjong_fast._features cimport (
+from mahjong_fast.core.scoring.features cimport (
     CHOW_SLOTS, MOST_CHOWS, SLOT_CHOW_PAIRS, SLOT_CHOWS, SLOT_MELDS, SLOT_PUNGS, SLOT_QUADS,
     SLOT_RANKS, chow_set_of, next_chow_set,
 )

@@ -1,7 +1,7 @@
 """A fan table, compiled: features in, the fans that count and their total out."""
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast._features cimport CHOW_SETS, LINK_KINDS, SLOTS, found_t
+from mahjong_fast.core.scoring.features cimport CHOW_SETS, LINK_KINDS, SLOTS, found_t
 
 cdef extern from *:
     """

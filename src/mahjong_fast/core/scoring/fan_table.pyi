@@ -1,6 +1,6 @@
 from typing import final
 
-from .fans import Fan, Scoring
+from mahjong_fast.fans import Fan, Scoring
 
 __all__ = ["FanTable"]
 

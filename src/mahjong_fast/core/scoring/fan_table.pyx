@@ -1,3 +1,4 @@
+# optimize: balance
 """A fan table, compiled.
 
 Every fan's condition is a few *terms*, one of which must hold; a term allows each feature some of
@@ -9,8 +10,8 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._features cimport (
+from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.scoring.features cimport (
     LINK_BITS, LINK_KINDS, MOST_CHOWS, SLOTS, found_t, make_chow_sets, make_links,
 )
 

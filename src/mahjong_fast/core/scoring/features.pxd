@@ -4,8 +4,8 @@ What each feature means, and where it stands in its slot, is told in features.py
 """
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast._situation cimport situation_t
-from mahjong_fast._types cimport KINDS
+from mahjong_fast.core.scoring.situation cimport situation_t
+from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
     ANY_TILE_WAIT_AT = 5        # in the slot of shapes, as features.py lays it out

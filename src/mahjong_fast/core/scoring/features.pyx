@@ -1,3 +1,4 @@
+# optimize: speed
 """The features of a reading.
 
 What a piece contributes is looked up and added: counters of four bits, masks of kinds. What chows
@@ -7,9 +8,9 @@ are 65,780 with up to five chows.
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._situation cimport LAST_OF_KIND
-from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS
+from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.scoring.situation cimport LAST_OF_KIND
+from mahjong_fast.core.base.types cimport KINDS, NO_TILE, SUIT_KINDS
 
 cdef enum:
     FIRST_HONOUR = 27

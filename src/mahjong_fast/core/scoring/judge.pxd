@@ -5,13 +5,13 @@ The functions here know features and fans only through the tables they are given
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._bound cimport bound_t
-from mahjong_fast._fans cimport TOTAL_END, FanTable, fan_table_t
-from mahjong_fast._features cimport found_t, reading_t, subject_t
-from mahjong_fast._kernel cimport asked_t
-from mahjong_fast._pieces cimport MOST_PIECES as MOST_SHOWN, piece_t
-from mahjong_fast._situation cimport situation_t
-from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS, position_t, rules_t
+from mahjong_fast.core.scoring.bounds cimport bound_t
+from mahjong_fast.core.scoring.fan_table cimport TOTAL_END, FanTable, fan_table_t
+from mahjong_fast.core.scoring.features cimport found_t, reading_t, subject_t
+from mahjong_fast.core.tables.lookup cimport asked_t
+from mahjong_fast.core.readings.pieces cimport MOST_PIECES as MOST_SHOWN, piece_t
+from mahjong_fast.core.scoring.situation cimport situation_t
+from mahjong_fast.core.base.types cimport KINDS, NO_TILE, SUIT_KINDS, position_t, rules_t
 
 cdef extern from *:
     """
@@ -47,7 +47,7 @@ cdef struct payment_t:
 
 
 cdef struct shown_t:
-    # A reading as `_reader` found it.
+    # A reading as `every_reading` found it.
     int form                        # FORM_* of the rules; 0 for none
     int length
     piece_t pieces[MOST_SHOWN]
@@ -86,16 +86,16 @@ cdef struct job_t:
     bint has_best
     int64_t best_total
     reading_t best
-    # What `_appraiser` needs to know, and finds.
-    const rules_t* limits           # or NULL: the kernels of this module and of `_best` suffice
+    # What `best_of_every` needs to know, and finds.
+    const rules_t* limits           # or NULL: the kernels of this module and of `best_by_search` suffice
     position_t position
     int drawn                       # the face of the winning tile, WILD or NO_TILE
-    int asked                       # what the fans ask of pieces: ASKS_* of `_alike`
+    int asked                       # what the fans ask of pieces: ASKS_* of `alike`
     int candidate                   # the one kind that a winning wildcard may be, or NO_TILE
     bint needs_winning              # some fan asks what the winning tile completes
     bint asks_any_tile_wait
     bint wild_is_limited            # so that a wildcard as itself may do what no substitute can
-    bint is_coarse                  # fans ask of a reading no more than `_appraiser`'s classes tell
+    bint is_coarse                  # fans ask of a reading no more than `best_of_every`'s classes tell
     const asked_t* standard_closed  # of groups and a pair alone; NULL where no tables tell
     const asked_t* standard_open
     situation_t situation

@@ -1,3 +1,4 @@
+# optimize: speed
 """Judges readings: features, waits, fans, and keeps the best.
 
 A hand without wildcards is split part by part, by recursion on the lowest tile: a suit of nine
@@ -6,15 +7,15 @@ counts is one 64-bit word.
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._fans cimport FanTable, match, total_of
-from mahjong_fast._features cimport (
+from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.scoring.fan_table cimport FanTable, match, total_of
+from mahjong_fast.core.scoring.features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
     FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PUNG_AT, find_features, found_t,
     reading_t, wait_flags,
 )
-from mahjong_fast._kernel cimport asked_t, table_waits
-from mahjong_fast._types cimport KINDS, NO_TILE, SUIT_KINDS
+from mahjong_fast.core.tables.lookup cimport asked_t, table_waits
+from mahjong_fast.core.base.types cimport KINDS, NO_TILE, SUIT_KINDS
 
 cdef uint64_t FOURS = 0x444444444
 cdef uint64_t GATES = 0x311111113           # 1112345678999

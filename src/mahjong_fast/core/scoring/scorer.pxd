@@ -1,15 +1,15 @@
 """Scores: the best reading of a hand under a fan table."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from mahjong_fast._bound cimport Bounds
-from mahjong_fast._fans cimport FanTable, tally_t
-from mahjong_fast._features cimport found_t
-from mahjong_fast._hand cimport MAX_MELDS
-from mahjong_fast._evaluator cimport Evaluator
-from mahjong_fast._judge cimport job_t, payment_t
-from mahjong_fast._kernel cimport asked_t
-from mahjong_fast._situation cimport situation_t
-from mahjong_fast._types cimport hand_t
+from mahjong_fast.core.scoring.bounds cimport Bounds
+from mahjong_fast.core.scoring.fan_table cimport FanTable, tally_t
+from mahjong_fast.core.scoring.features cimport found_t
+from mahjong_fast.core.base.hand cimport MAX_MELDS
+from mahjong_fast.core.evaluator cimport Evaluator
+from mahjong_fast.core.scoring.judge cimport job_t, payment_t
+from mahjong_fast.core.tables.lookup cimport asked_t
+from mahjong_fast.core.scoring.situation cimport situation_t
+from mahjong_fast.core.base.types cimport hand_t
 
 cdef enum:
     FIELDS = 7                      # flags, four letters, flowers, dealer_streak

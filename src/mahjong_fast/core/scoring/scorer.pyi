@@ -5,12 +5,12 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Buffer
 
-from ._hand import Hand, HandState, Meld
-from ._readings import Group, Reading
-from ._situation import Situation
-from .fans import Scoring
-from .rules import Rules
-from .score import CountedFan
+from mahjong_fast.core.base.hand import Hand, HandState, Meld
+from mahjong_fast.core.readings.reading import Group, Reading
+from mahjong_fast.core.scoring.situation import Situation
+from mahjong_fast.fans import Scoring
+from mahjong_fast.rules import Rules
+from mahjong_fast.score import CountedFan
 
 __all__ = ["Score", "Scorer"]
 

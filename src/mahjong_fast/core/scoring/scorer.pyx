@@ -1,41 +1,42 @@
+# optimize: balance
 """Scores: hands and situations in, checked; the best reading and what it is worth out."""
 cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._alike cimport ASKS_ALL, asked_of_pieces
-from mahjong_fast._appraiser cimport appraise
-from mahjong_fast._evaluator cimport Evaluator
-from mahjong_fast._fans cimport match, tally_t, total_of
-from mahjong_fast._best cimport (
+from mahjong_fast.core.scoring.alike cimport ASKS_ALL, asked_of_pieces
+from mahjong_fast.core.scoring.best_of_every cimport appraise
+from mahjong_fast.core.evaluator cimport Evaluator
+from mahjong_fast.core.scoring.fan_table cimport match, tally_t, total_of
+from mahjong_fast.core.scoring.best_by_search cimport (
     PLANNED_WILD, make_fills, open_uses, reading_words, score_wild, share_own, uses_t,
 )
-from mahjong_fast._bound cimport Bounds
-from mahjong_fast._features cimport (
+from mahjong_fast.core.scoring.bounds cimport Bounds
+from mahjong_fast.core.scoring.features cimport (
     FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
     FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
     SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
     SLOT_WILD, WIND_RUN_AT, find_features, found_t, order_chows, piece_info_t, reading_t, subject_t,
 )
-from mahjong_fast._hand cimport (
+from mahjong_fast.core.base.hand cimport (
     MAX_MELDS, MELD_CHOW, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t,
     read_hand, read_wild,
 )
-from mahjong_fast._judge cimport (
+from mahjong_fast.core.scoring.judge cimport (
     FIRST_HONOUR, LOSERS, MANY, PAID_END, PARTS, ask_functions, features_of, held, is_told, job_t,
     one, pack, paid_by, payment_t, score_natural, shown_t, tiles_of_word,
 )
-from mahjong_fast._kernel cimport GAVE_UP, make_ready
-from mahjong_fast._pieces cimport COUPLES, PAIRS
-from mahjong_fast._readings cimport Group, Reading, form_name, new_group, new_reading, sort_of
-from mahjong_fast._reader cimport has_pair
-from mahjong_fast._shape cimport get_shape
-from mahjong_fast._signals cimport give_up, interrupted
-from mahjong_fast._situation cimport (
+from mahjong_fast.core.tables.lookup cimport GAVE_UP, make_ready
+from mahjong_fast.core.readings.pieces cimport COUPLES, PAIRS
+from mahjong_fast.core.readings.reading cimport Group, Reading, form_name, new_group, new_reading, sort_of
+from mahjong_fast.core.readings.every_reading cimport has_pair
+from mahjong_fast.core.tables.shape cimport get_shape
+from mahjong_fast.core.base.signals cimport give_up, interrupted
+from mahjong_fast.core.scoring.situation cimport (
     FIRST_TURN, FLAGS, LAST_OF_KIND, MOST_FLOWERS, OTHERS_LACK_WILD, REPLACEMENT, ROBBING_KONG,
     SELF_DRAW, SLOT_FLAGS, UNTOLD, Situation, contradiction, is_contradiction, situation_t,
 )
-from mahjong_fast._types cimport (
+from mahjong_fast.core.base.types cimport (
     CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT,
     RUN_WINDS, SUIT_KINDS, WILD, hand_t, position_t, rules_t, tiles_of,
 )
@@ -105,7 +106,7 @@ CLASS_FEATURES = {
     "exposed_melds", "kongs", "concealed_kongs", "melded_kongs", "flowers", "dealer",
     "dealer_streak",
 }
-# Features that only `_appraiser` finds.
+# Features that only `best_of_every` finds.
 APPRAISED_FEATURES = {"any_tile_wait"}
 standard = Rules()
 KERNELS = ("search", "tables")
@@ -312,7 +313,7 @@ cdef class Scorer:
         return 0
 
     cdef bint is_general(self) except -1:
-        """Whether readings are to be found by `_reader`, the quicker kernels not knowing them."""
+        """Whether readings are to be found by `every_reading`, the quicker kernels not knowing them."""
         rules = self.rules
         scoring = rules.scoring
         if rules.scoring.payment().objective == "payment":
@@ -356,7 +357,7 @@ cdef class Scorer:
         return False
 
     cdef bint is_coarse(self) except -1:
-        """Whether the fans tell no more readings apart than the classes of `_appraiser`."""
+        """Whether the fans tell no more readings apart than the classes of `best_of_every`."""
         rules = self.rules
         if not set(rules.forms) <= CLASS_FORMS or self.fan_table.is_slow:
             return False
@@ -1280,7 +1281,7 @@ def restore(Scorer scorer not None, Hand hand not None, situation, barred):
 
 
 cdef Reading reading_shown(const shown_t* shown):
-    """A reading as `_reader` found it, its groups in the order of `Reading`."""
+    """A reading as `every_reading` found it, its groups in the order of `Reading`."""
     cdef bint with_pair = has_pair(shown.form)
     cdef Group pair = None
     cdef int sort, index

@@ -1,7 +1,8 @@
+# optimize: size
 """How a hand was won: the circumstances that fans ask about."""
 cimport cython
 
-from mahjong_fast._hand cimport read_flag
+from mahjong_fast.core.base.hand cimport read_flag
 
 from operator import index
 

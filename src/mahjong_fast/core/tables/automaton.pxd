@@ -7,9 +7,9 @@ met, and shared by all threads.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from mahjong_fast._profile cimport extent_t
-from mahjong_fast._shape cimport shape_t
-from mahjong_fast._types cimport SUIT_KINDS
+from mahjong_fast.core.tables.profile cimport extent_t
+from mahjong_fast.core.tables.shape cimport shape_t
+from mahjong_fast.core.base.types cimport SUIT_KINDS
 
 cdef extern from *:
     """
@@ -38,7 +38,7 @@ cdef extern from *:
 
 cdef enum:
     SYMBOLS = 16                # of a row of steps: 15 ways to hold and close four copies, and one
-    LOW_KEYS = 625              # of the first four kinds of a part, as in `_shape`
+    LOW_KEYS = 625              # of the first four kinds of a part, as in `shape`
     LOW_KINDS = 4
     PROFILE_ROW = 96            # bytes
 

@@ -1,3 +1,4 @@
+# optimize: speed
 """Fills the automaton: one state, one step, one join at a time, when it is first met.
 
 Several threads may read while one fills. Rows of steps are there from the start, all zero; a
@@ -12,11 +13,11 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memcmp, memcpy, memset
 
-from mahjong_fast._profile cimport (
+from mahjong_fast.core.tables.profile cimport (
     MAX_PROFILE, MAX_STATE, OPEN, extent_t, first_state, join_profiles, profile_size, read_kind,
 )
-from mahjong_fast._shape cimport copy_profile, shape_t
-from mahjong_fast._types cimport IMPOSSIBLE, SUIT_KINDS
+from mahjong_fast.core.tables.shape cimport copy_profile, shape_t
+from mahjong_fast.core.base.types cimport IMPOSSIBLE, SUIT_KINDS
 
 import threading
 

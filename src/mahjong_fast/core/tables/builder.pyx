@@ -1,3 +1,4 @@
+# optimize: size
 # cython: cpow=True
 """Builds the look-up tables of a shape from its definition.
 
@@ -16,17 +17,17 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from ._memo cimport memo_free, memo_get, memo_init, memo_put, memo_t
-from ._profile cimport (
+from mahjong_fast.core.base.memo cimport memo_free, memo_get, memo_init, memo_put, memo_t
+from mahjong_fast.core.tables.profile cimport (
     MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, PUNGS, extent_t, first_state, join_profiles,
     profile_size, read_kind,
 )
-from ._shape cimport (
+from mahjong_fast.core.tables.shape cimport (
     CLASSES, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, MASK_BITS, MOST_SAVED, ORPHAN_PAIRS_AT, ORPHANS_AT,
     PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, TILES_AT,
 )
-from ._signals cimport give_up
-from ._types cimport IMPOSSIBLE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS
+from mahjong_fast.core.base.signals cimport give_up
+from mahjong_fast.core.base.types cimport IMPOSSIBLE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS
 
 from array import array
 from bisect import bisect_right

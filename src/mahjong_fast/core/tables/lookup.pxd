@@ -1,14 +1,14 @@
 """The table kernel: rows of counts in, answers out, by look-ups alone, without the GIL.
 
 It answers where the standard form is among the rules' and four copies of each kind exist;
-`_evaluator` is what stands around it.
+`evaluator` is what stands around it.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast._automaton cimport automaton_t
-from mahjong_fast._shape cimport PAIRS_AT, shape_t
-from mahjong_fast._signals cimport is_interrupted
-from mahjong_fast._types cimport KINDS, rules_t
+from mahjong_fast.core.tables.automaton cimport automaton_t
+from mahjong_fast.core.tables.shape cimport PAIRS_AT, shape_t
+from mahjong_fast.core.base.signals cimport is_interrupted
+from mahjong_fast.core.base.types cimport KINDS, rules_t
 
 
 cdef enum:

@@ -1,3 +1,4 @@
+# optimize: speed
 """The table kernel: what a few look-ups tell of a hand.
 
 A row is read into eight keys (src/keys.h); each part's keys give the number of its state, the
@@ -9,19 +10,19 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._automaton cimport (
+from mahjong_fast.core.tables.automaton cimport (
     LOW_KEYS, LOW_KINDS, PROFILE_ROW, UNKNOWN, automaton_t, join_numbers, learn_part, load_number,
     reader_t, step_from, symbol_of,
 )
-from mahjong_fast._bits cimport lowest_bit, number_of_bits
-from mahjong_fast._profile cimport MAX_PROFILE, extent_t, join_profiles, profile_size
-from mahjong_fast._shape cimport (
+from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.tables.profile cimport MAX_PROFILE, extent_t, join_profiles, profile_size
+from mahjong_fast.core.tables.shape cimport (
     CLASSES, COVERS, COVER_BITS, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT,
     LANE_BITS, LEVELS_AT, MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT, NUMBER_MASK, ORPHANS_AT,
     ORPHAN_PAIRS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, SAVES_MASK, SAVES_ONE,
     SAVES_TWO, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK, copy_profile, draws_t, shape_t,
 )
-from mahjong_fast._types cimport (
+from mahjong_fast.core.base.types cimport (
     FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, SPECIAL_GROUPS,
     SUIT_KINDS, rules_t,
 )

@@ -1,13 +1,14 @@
+# optimize: speed
 """Profiles of parts, found kind by kind.
 
 What lies ahead depends on what was read only through the least missing tiles for every (pair,
 groups, excess, chows that still need one kind, chows that still need two). The builder turns these
-states into an automaton, and that into tables; `_automaton` makes those that melds call for.
+states into an automaton, and that into tables; `automaton` makes those that melds call for.
 """
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from mahjong_fast._types cimport IMPOSSIBLE
+from mahjong_fast.core.base.types cimport IMPOSSIBLE
 
 
 cdef void first_state(const extent_t* extent, uint8_t* state) noexcept nogil:

@@ -1,13 +1,13 @@
 """The look-up tables of a shape: the groups of a hand, and what its runs are.
 
 A part (a suit, or the honours) is read in two keys, base-5 numbers of neighbouring counts with the
-first kind lowest: `low` of its first four kinds, `high` of the others. src/_builder.pyx makes the
+first kind lowest: `low` of its first four kinds, `high` of the others. src/mahjong_fast/core/tables/builder.pyx makes the
 tables and tells what they mean.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from mahjong_fast._profile cimport extent_t
-from mahjong_fast._types cimport rules_t
+from mahjong_fast.core.tables.profile cimport extent_t
+from mahjong_fast.core.base.types cimport rules_t
 
 cdef enum:
     # Fields of `sums[low key] + sums[high key]` of a part, and of the sum over the four parts. The

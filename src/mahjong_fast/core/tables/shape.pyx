@@ -1,3 +1,4 @@
+# optimize: speed
 """The shapes that have tables: that of the standard rules as constants, others when first asked
 for. What is built is kept, and shared by all threads.
 """
@@ -5,9 +6,9 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
-from mahjong_fast._memo cimport memo_free, memo_get, memo_put, memo_t
-from mahjong_fast._signals cimport give_up, interrupted
-from mahjong_fast._types cimport RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, rules_t
+from mahjong_fast.core.base.memo cimport memo_free, memo_get, memo_put, memo_t
+from mahjong_fast.core.base.signals cimport give_up, interrupted
+from mahjong_fast.core.base.types cimport RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, rules_t
 
 import threading
 from array import array
@@ -67,7 +68,7 @@ cdef const shape_t* get_shape(const rules_t* rules) except NULL:
 
 
 cdef Tables build_tables(tuple key):
-    from ._builder import TYPES, build
+    from mahjong_fast.core.tables.builder import TYPES, build
 
     cdef int sizes[3]
     cdef const void* pointers[TABLES]

@@ -1,0 +1,1 @@
+"""The compiled core, floor by floor: see docs/architecture.md."""

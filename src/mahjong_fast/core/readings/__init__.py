@@ -1,0 +1,1 @@
+"""Every way to see a hand as a form."""

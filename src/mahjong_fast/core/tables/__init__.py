@@ -1,0 +1,1 @@
+"""Look-up tables of parts of a hand: their profiles, how they are built, filled and read."""
