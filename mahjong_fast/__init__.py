@@ -12,9 +12,17 @@ The functions here ask under the standard rules; `Evaluator` asks under any. `re
 same questions in plain Python.
 """
 
+try:
+    from . import core as core
+except ImportError:
+    raise ImportError(
+        "these are the sources of mahjong_fast, not compiled: run `pip install -e .` in their "
+        "folder, or start Python in another one to import an installed package"
+    ) from None
+
 from . import tiles
-from .core.evaluator import Evaluator
 from .core.base.hand import Hand, HandState, Meld
+from .core.evaluator import Evaluator
 from .core.readings.reading import Group, Reading
 from .errors import HandError, MahjongError, NotationError, RulesError
 from .tiles import WILD
@@ -22,9 +30,9 @@ from .tiles import WILD
 TYPE_CHECKING = False  # a type checker takes it as true
 if TYPE_CHECKING:
     from . import arrays, reference, rules
+    from .arrays import unpack_mask
     from .core.scoring.scorer import Score
     from .core.scoring.situation import Situation
-    from .arrays import unpack_mask
     from .discard import Discard
     from .fans import Fan, Scoring
     from .rules import Rules

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from .core.evaluator import as_rules
 from .core.base.hand import BaseHand, Hand
+from .core.evaluator import as_rules
 from .errors import HandError, MahjongError, RulesError
 from .fans import AMOUNT
 from .rules._values import unknown

@@ -37,7 +37,7 @@ def header():
     return "\n".join(
         [
             "/* The tables of hands of up to four groups, written by tools/generate_tables.py "
-            "from\n   src/mahjong_fast/core/tables/builder.pyx, which tells their meaning. Do not edit. */\n"
+            "from\n   builder.pyx beside it, which tells their meaning. Do not edit. */\n"
             "#ifndef MAHJONG_FAST_STANDARD_TABLES_H\n"
             "#define MAHJONG_FAST_STANDARD_TABLES_H\n"
             "#include <stdint.h>\n",

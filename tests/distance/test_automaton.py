@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import oracle
@@ -139,12 +140,14 @@ def test_every_state_of_a_part_beside_every_meld_of_it(meld, name):
 
 # --- From nothing, in a process of its own -------------------------------------------------------
 
+TESTS = Path(__file__).parents[1]
+
 BEGIN = f"""
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 import numpy as np
-sys.path.insert(0, {str(__import__("pathlib").Path(__file__).parent)!r})
+sys.path[:0] = {[str(TESTS / folder) for folder in ("distance", "support", "oracles")]!r}
 from test_automaton import QUESTIONS, RULES, deal
 from mahjong_fast import Evaluator
 from mahjong_fast.core.tables.automaton import limit, usage

@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -73,6 +74,20 @@ def test_scalar_questions_do_not_load_numpy():
         "print('numpy' in sys.modules)"
     )
     assert run(code).strip() == "False"
+
+
+def test_sources_that_are_not_compiled_say_what_to_run(tmp_path):
+    sources = tmp_path / "mahjong_fast"
+    shutil.copytree(PACKAGE, sources, ignore=shutil.ignore_patterns("core", "__pycache__"))
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", "import sys; sys.path.insert(0, sys.argv[1])\n"
+         "import mahjong_fast", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )  # fmt: skip
+    assert "ImportError: these are the sources" in ran.stderr, ran.stderr
+    assert "pip install -e ." in ran.stderr
 
 
 def test_the_package_is_typed():

@@ -3,8 +3,9 @@
 
 The tables (`lookup`) answer where the rules have their shape. From the same tables `restricted`
 tells what wins, and how far it is, under rules that bar parts of a hand or let single tiles win, as
-long as there are no melds. What is left is searched: the forms that the tables know by `standard_form`,
-and all else that rules may ask by `nearest_form` and `groups_and_pairs`, bounded by the tables of looser rules.
+long as there are no melds. What is left is searched: the forms that the tables know by
+`standard_form`, and all else that rules may ask by `nearest_form` and `groups_and_pairs`, bounded
+by the tables of looser rules.
 """
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM

@@ -1,8 +1,8 @@
 # optimize: balance
 """How many draws a hand is from the nearest form of its rules.
 
-Forms of groups and pairs, couples among them, are targets of the search (`groups_and_pairs`). Forms of
-single tiles are counted here: each is a choice of kinds, and a kind chosen is held, or open to a
+Forms of groups and pairs, couples among them, are targets of the search (`groups_and_pairs`). Forms
+of single tiles are counted here: each is a choice of kinds, and a kind chosen is held, or open to a
 wildcard, or must be drawn. With m slots that are not held, d of them to be drawn, a hand of w
 wildcards is max(m - w, d) draws away.
 """

@@ -1,8 +1,8 @@
 # optimize: size
 """Readings of a hand as Python objects: found one by one, or counted.
 
-What there is to read is the business of `every_reading`; here the pieces it finds become groups. Readings
-share their groups.
+What there is to read is the business of `every_reading`; here the pieces it finds become groups.
+Readings share their groups.
 """
 cimport cython
 from cpython.ref cimport Py_INCREF

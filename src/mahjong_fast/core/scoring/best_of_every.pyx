@@ -1,5 +1,5 @@
 # optimize: size
-"""Appraises a hand under any rules: every reading that `every_reading` finds is judged, the best kept."""
+"""Appraises a hand under any rules: judges every reading there is, and keeps the best."""
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 

@@ -87,7 +87,7 @@ cdef struct job_t:
     int64_t best_total
     reading_t best
     # What `best_of_every` needs to know, and finds.
-    const rules_t* limits           # or NULL: the kernels of this module and of `best_by_search` suffice
+    const rules_t* limits           # or NULL: the kernels here and of `best_by_search` suffice
     position_t position
     int drawn                       # the face of the winning tile, WILD or NO_TILE
     int asked                       # what the fans ask of pieces: ASKS_* of `alike`
@@ -95,7 +95,7 @@ cdef struct job_t:
     bint needs_winning              # some fan asks what the winning tile completes
     bint asks_any_tile_wait
     bint wild_is_limited            # so that a wildcard as itself may do what no substitute can
-    bint is_coarse                  # fans ask of a reading no more than `best_of_every`'s classes tell
+    bint is_coarse                  # fans ask no more than the classes of `best_of_every` tell
     const asked_t* standard_closed  # of groups and a pair alone; NULL where no tables tell
     const asked_t* standard_open
     situation_t situation

@@ -28,7 +28,9 @@ from mahjong_fast.core.scoring.judge cimport (
 )
 from mahjong_fast.core.tables.lookup cimport GAVE_UP, make_ready
 from mahjong_fast.core.readings.pieces cimport COUPLES, PAIRS
-from mahjong_fast.core.readings.reading cimport Group, Reading, form_name, new_group, new_reading, sort_of
+from mahjong_fast.core.readings.reading cimport (
+    Group, Reading, form_name, new_group, new_reading, sort_of,
+)
 from mahjong_fast.core.readings.every_reading cimport has_pair
 from mahjong_fast.core.tables.shape cimport get_shape
 from mahjong_fast.core.base.signals cimport give_up, interrupted
@@ -313,7 +315,7 @@ cdef class Scorer:
         return 0
 
     cdef bint is_general(self) except -1:
-        """Whether readings are to be found by `every_reading`, the quicker kernels not knowing them."""
+        """Whether `every_reading` has to find the readings: quicker kernels do not know them."""
         rules = self.rules
         scoring = rules.scoring
         if rules.scoring.payment().objective == "payment":

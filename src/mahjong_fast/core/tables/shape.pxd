@@ -1,8 +1,8 @@
 """The look-up tables of a shape: the groups of a hand, and what its runs are.
 
 A part (a suit, or the honours) is read in two keys, base-5 numbers of neighbouring counts with the
-first kind lowest: `low` of its first four kinds, `high` of the others. src/mahjong_fast/core/tables/builder.pyx makes the
-tables and tells what they mean.
+first kind lowest: `low` of its first four kinds, `high` of the others. `builder` makes the tables
+and tells what they mean.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
