@@ -13,7 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from .core.base.hand import Hand, Meld
-from .core.scoring.situation import FLAG_NAMES, SUITS, WINDS, Situation, suggested_field
+from .core.scoring.situation import (
+    FLAG_NAMES,
+    SUIT_LETTERS,
+    WIND_LETTERS,
+    Situation,
+    suggested_field,
+)
 from .errors import HandError, MahjongError
 from .tiles import KINDS
 
@@ -200,10 +206,10 @@ def _situation_row(situation: Any) -> list[int]:
     if situation.others_hold_wild is False:
         flags |= OTHERS_LACK_WILD
     winds = [
-        1 + WINDS.index(letter) if letter else 0
+        1 + WIND_LETTERS.index(letter) if letter else 0
         for letter in (situation.seat_wind, situation.round_wind, situation.discarder)
     ]
-    suit = 1 + SUITS.index(situation.void_suit) if situation.void_suit else 0
+    suit = 1 + SUIT_LETTERS.index(situation.void_suit) if situation.void_suit else 0
     return [flags, *winds, suit, situation.flowers, situation.dealer_streak]
 
 

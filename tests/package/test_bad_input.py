@@ -280,10 +280,10 @@ def test_every_word_for_a_field_tells_of_a_field():
     from mahjong_fast.core import evaluator
     from mahjong_fast.core.scoring import situation
 
-    assert set(situation.WORDS.values()) <= set(situation.FIELD_NAMES)
+    assert set(situation.FIELD_WORDS.values()) <= set(situation.FIELD_NAMES)
     for name in situation.FIELD_NAMES:
         assert hasattr(mf.Situation(), name)
-    assert set(evaluator.WORDS.values()) <= set(evaluator.ARGUMENTS)
+    assert set(evaluator.ARGUMENT_WORDS.values()) <= set(evaluator.ARGUMENTS)
     for name in evaluator.ARGUMENTS:
         assert f"{name}=" in Evaluator.__doc__ or hasattr(Evaluator(), name)
 

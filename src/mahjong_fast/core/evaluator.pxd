@@ -1,11 +1,11 @@
 """The evaluator: a rule set, ready to be asked."""
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
-from mahjong_fast.core.tables.lookup cimport asked_t, rows_t
-from mahjong_fast.core.distance.standard_form cimport search_memo_t
-from mahjong_fast.core.distance.groups_and_pairs cimport search_t
 from mahjong_fast.core.base.types cimport hand_t, position_t, rules_t
+from mahjong_fast.core.distance.groups_and_pairs cimport search_t
 from mahjong_fast.core.distance.restricted cimport variants_t
+from mahjong_fast.core.distance.standard_form cimport search_memo_t
+from mahjong_fast.core.tables.lookup cimport asked_t, rows_t
 
 
 cdef enum fault_t:

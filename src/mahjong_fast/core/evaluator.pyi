@@ -19,9 +19,9 @@ _Kernel: TypeAlias = Literal["tables", "search"]
 
 KERNELS: tuple[str, ...]
 ARGUMENTS: tuple[str, ...]
-WORDS: dict[str, str]
-SUITS: tuple[str, ...]
-NAMES: tuple[str, ...]
+ARGUMENT_WORDS: dict[str, str]
+SUIT_NAMES: tuple[str, ...]
+METHODS: tuple[str, ...]
 SIZES: tuple[str, ...]
 DTYPES: tuple[str, ...]
 

@@ -12,37 +12,39 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast.core.tables.automaton cimport UNKNOWN, get_automaton
 from mahjong_fast.core.base.bits cimport number_of_bits
-from mahjong_fast.core.distance.nearest_form cimport SEARCH_OUT_OF_MEMORY, forms_draws
 from mahjong_fast.core.base.hand cimport Hand, read_flag, read_hand, read_tile, read_wild
+from mahjong_fast.core.base.rules cimport (
+    bounded_by_tables, have_plain_shape, have_table_shape, read_rules,
+)
+from mahjong_fast.core.base.signals cimport give_up, interrupted
+from mahjong_fast.core.base.types cimport hand_t, position_t, tiles_of
+from mahjong_fast.core.base.vocabulary cimport (
+    CLAIMED_FORBIDDEN, CLAIMED_WILD, FIRST_HONOUR, FORM_SEVEN_PAIRS, FORM_STANDARD,
+    FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS,
+    SPECIAL_GROUPS, SUIT_KINDS, WILD, is_orphan,
+)
+from mahjong_fast.core.distance.groups_and_pairs cimport search_free, search_init
+from mahjong_fast.core.distance.nearest_form cimport SEARCH_OUT_OF_MEMORY, forms_draws
+from mahjong_fast.core.distance.restricted cimport (
+    answer_variants, are_as_tables, have_variants, make_variants, variants_missing,
+)
+from mahjong_fast.core.distance.special_forms cimport seven_pairs_missing, thirteen_orphans_missing
+from mahjong_fast.core.distance.standard_form cimport (
+    search_memo_free, search_memo_init, search_missing, search_win,
+)
+from mahjong_fast.core.readings.reading cimport (
+    count as count_of_readings, iterate as iterate_readings,
+)
+from mahjong_fast.core.tables.automaton cimport UNKNOWN, get_automaton
 from mahjong_fast.core.tables.lookup cimport (
     ACCEPTANCE, DISCARD_SHANTEN, GAVE_UP, IS_WIN, NONE_HELD, ROWS_BESIDE, SHANTEN, WAITS,
     answer_rows, answer_rows_beside_melds, asked_t, make_ready, rows_t, table_acceptance,
     table_acceptance_beside, table_missing, table_missing_beside, table_waits, table_waits_beside,
     table_wins_beside,
 )
-from mahjong_fast.core.readings.reading cimport count as count_of_readings
-from mahjong_fast.core.readings.reading cimport iterate as iterate_readings
-from mahjong_fast.core.base.rules cimport (
-    bounded_by_tables, have_plain_shape, have_table_shape, read_rules,
-)
-from mahjong_fast.core.distance.standard_form cimport (
-    search_memo_free, search_memo_init, search_missing, search_win,
-)
 from mahjong_fast.core.tables.shape cimport get_shape, need_covers, need_draws
-from mahjong_fast.core.base.signals cimport give_up, interrupted
-from mahjong_fast.core.distance.special_forms cimport seven_pairs_missing, thirteen_orphans_missing
-from mahjong_fast.core.distance.groups_and_pairs cimport search_free, search_init
-from mahjong_fast.core.base.types cimport (
-    CLAIMED_FORBIDDEN, CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS,
-    IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SPECIAL_GROUPS,
-    SUIT_KINDS, WILD, hand_t, is_orphan, tiles_of,
-)
 
-from mahjong_fast.core.distance.restricted cimport (
-    answer_variants, are_as_tables, have_variants, make_variants, variants_missing,
-)
 
 import sys
 from itertools import islice
@@ -53,7 +55,6 @@ from mahjong_fast.errors import HandError, MahjongError, RulesError, suggestion
 from mahjong_fast.tiles import name
 
 cdef enum:
-    FIRST_HONOUR = 27
     NO_MEMORY = -1
     MOST_USES = 1000            # of the stand-ins of a hand: presets have five at the most
 
@@ -61,16 +62,16 @@ cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 
 KERNELS = ("tables", "search")
 ARGUMENTS = ("rules", "wild_kinds", "indicator", "void_suit", "kernel")
-WORDS = {
+ARGUMENT_WORDS = {
     "jing": "wild_kinds", "laizi": "wild_kinds", "gui": "wild_kinds", "caishen": "wild_kinds",
     "joker": "wild_kinds", "jokers": "wild_kinds", "wildcards": "wild_kinds",
     "dingque": "void_suit", "room": "rules", "ruleset": "rules", "rule_set": "rules",
 }
 """What players call the arguments of an evaluator → the argument."""
-SUITS = ("m", "p", "s")
+SUIT_NAMES = ("m", "p", "s")
 
 # Of the questions that are asked of rows, in their order: the method, hand size, and dtype.
-NAMES = (
+METHODS = (
     "is_win_batch", "shanten_batch", "waits_batch", "acceptance_batch", "discard_shanten_batch",
 )
 SIZES = ("any number of", "3n + 1 or 3n + 2", "3n + 1", "3n + 1", "3n + 2")
@@ -144,10 +145,10 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             if not isinstance(void_suit, str):
                 raise TypeError(f"void_suit must be a str or None, not {type(void_suit).__name__}")
             void_suit = str(void_suit)
-            if void_suit not in SUITS:
+            if void_suit not in SUIT_NAMES:
                 raise HandError(f"void_suit must be m, p, s or None, not {void_suit!r}")
             self.void_suit = void_suit
-            self.void_number = SUITS.index(void_suit)
+            self.void_number = SUIT_NAMES.index(void_suit)
             self.is_plain_shape = exact = False
         self.has_tables = kernel == "tables" and exact
         self.has_bound = kernel == "tables" and not exact and bounded_by_tables(&self.limits)
@@ -1339,7 +1340,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             raise HandError(f"row {row}: {error}") from None
         if has_size(question, position.tiles):
             raise HandError(f"row {row} changed while it was read")
-        raise HandError(f"row {row}: {wrong_size(&position, NAMES[question], SIZES[question])}")
+        raise HandError(f"row {row}: {wrong_size(&position, METHODS[question], SIZES[question])}")
 
 
 cdef void memos_init(memos_t* memos) noexcept nogil:
@@ -1481,7 +1482,7 @@ def refuse_arguments(more, unknown):
             f"wild_kinds={more[0]!r:.40}"
         )
     for name in unknown:
-        hint = suggestion(name, ARGUMENTS, WORDS)
+        hint = suggestion(name, ARGUMENTS, ARGUMENT_WORDS)
         raise TypeError(f"an Evaluator has no argument {name!r}; {hint}")
 
 

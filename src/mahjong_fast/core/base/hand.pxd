@@ -6,13 +6,6 @@ from mahjong_fast.core.base.types cimport hand_t
 cdef enum:
     MAX_MELDS = 5
     MAX_TOTAL = 255         # concealed tiles and wildcards together; rules set the real limit
-    MAX_COPIES = 4          # physical copies of a kind in a hand and its melds
-
-    MELD_NONE = 0           # tiles that make no meld
-    MELD_CHOW = 1
-    MELD_PUNG = 2
-    MELD_KONG = 3
-    MELD_HONOUR_RUN = 4     # three different winds, or the three dragons
 
 
 cdef struct meld_t:
@@ -40,10 +33,10 @@ cdef class HandState(BaseHand):
 
 
 # Fill `out` from a text in the canonical notation. NotationError or HandError with the position.
-cdef int parse_text(str text, hand_t *out) except -1
+cdef int parse_text(str text, hand_t* out) except -1
 
 # Fill `out` from any hand argument and add `wild` (any value: checked) to its wildcards.
-cdef int read_hand(object hand, int wild, hand_t *out) except -1
+cdef int read_hand(object hand, int wild, hand_t* out) except -1
 
 # The value of a `wild=` argument. TypeError where it is no int, HandError outside 0..MAX_TOTAL.
 cdef int read_wild(object wild) except -1

@@ -18,7 +18,11 @@ from cpython.unicode cimport PyUnicode_GET_LENGTH
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from mahjong_fast.core.base.types cimport KINDS, NO_TILE, WILD, hand_t
+from mahjong_fast.core.base.types cimport hand_t
+from mahjong_fast.core.base.vocabulary cimport (
+    COPIES, FIRST_DRAGON, FIRST_WIND, KINDS, MELD_CHOW, MELD_HONOUR_RUN, MELD_KONG, MELD_NONE,
+    MELD_PUNG, NO_TILE, WILD,
+)
 
 import sys
 
@@ -28,13 +32,13 @@ from mahjong_fast.tiles import excerpt
 
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object text)
-    void *PyUnicode_DATA(object text)
+    void* PyUnicode_DATA(object text)
 
 
 cdef extern from *:
     """
     /* The value of an exact int of one digit, -1 for any other: PyLong_AsLong without the call. */
-    static inline Py_ssize_t small_int(PyObject *number) {
+    static inline Py_ssize_t small_int(PyObject* number) {
     #if PY_VERSION_HEX >= 0x030C0000
         PyLongObject *value = (PyLongObject *)number;
         return PyUnstable_Long_IsCompact(value) ? PyUnstable_Long_CompactValue(value) : -1;
@@ -48,7 +52,7 @@ cdef extern from *:
     /* The head of numpy's array object, which its stable ABI lays down. */
     typedef struct {
         PyObject_HEAD
-        char *data;
+        char* data;
         int ndim;
         Py_ssize_t *shape, *strides;
         PyObject *base, *dtype;
@@ -62,20 +66,18 @@ cdef extern from *:
     #endif
     """
     ctypedef struct ndarray_t:
-        char *data
+        char* data
         int ndim
-        Py_ssize_t *shape
-        Py_ssize_t *strides
-        PyObject *dtype
+        Py_ssize_t* shape
+        Py_ssize_t* strides
+        PyObject* dtype
     bint NDARRAY_HEAD_IS_STEADY
-    Py_ssize_t small_int(PyObject *number)
-    bint PyLong_CheckExact(PyObject *value)
-    PyObject **PySequence_Fast_ITEMS(object sequence)
+    Py_ssize_t small_int(PyObject* number)
+    bint PyLong_CheckExact(PyObject* value)
+    PyObject** PySequence_Fast_ITEMS(object sequence)
 
 
 cdef enum:
-    FIRST_WIND = 27
-    FIRST_DRAGON = 31
     MOST_IDS = 18       # more numbers than that are not the tiles of a hand
 
 cdef tuple NAMES = tile_table.NAMES
@@ -154,26 +156,26 @@ cdef dict FAULTS = {
 
 
 cdef struct scan_t:
-    hand_t *hand
-    meld_t *melds       # MAX_MELDS of them; hand.melds are in use
+    hand_t* hand
+    meld_t* melds       # MAX_MELDS of them; hand.melds are in use
     bint in_meld        # the tiles go to melds[hand.melds]
     int last            # the tile read last
     fault_t fault
     Py_ssize_t at       # position of the fault
 
 
-cdef inline fault_t failed(scan_t *scan, fault_t fault, Py_ssize_t at) noexcept nogil:
+cdef inline fault_t failed(scan_t* scan, fault_t fault, Py_ssize_t at) noexcept nogil:
     scan.fault = fault
     scan.at = at
     return fault
 
 
-cdef inline fault_t put(scan_t *scan, int kind, Py_ssize_t at) noexcept nogil:
+cdef inline fault_t put(scan_t* scan, int kind, Py_ssize_t at) noexcept nogil:
     """Add one natural tile to the hand or to the open meld."""
-    cdef hand_t *hand = scan.hand
-    cdef meld_t *meld
+    cdef hand_t* hand = scan.hand
+    cdef meld_t* meld
     scan.last = kind
-    if hand.counts[kind] + hand.melded[kind] >= MAX_COPIES:
+    if hand.counts[kind] + hand.melded[kind] >= COPIES:
         return failed(scan, FIFTH_COPY, at)
     if not scan.in_meld:
         hand.counts[kind] += 1
@@ -194,7 +196,7 @@ cdef inline bint is_space(uint8_t character) noexcept nogil:
 
 
 cdef fault_t put_digits(
-    scan_t *scan, const uint8_t *text, Py_ssize_t start, Py_ssize_t letter
+    scan_t* scan, const uint8_t* text, Py_ssize_t start, Py_ssize_t letter
 ) noexcept nogil:
     """Add the tiles of the digits in text[start:letter], whose suit is text[letter]."""
     cdef Py_ssize_t at
@@ -214,7 +216,7 @@ cdef fault_t put_digits(
     return NO_FAULT
 
 
-cdef inline void count_meld(hand_t *hand, const meld_t *meld) noexcept nogil:
+cdef inline void count_meld(hand_t* hand, const meld_t* meld) noexcept nogil:
     hand.melds += 1
     hand.chows += meld.kind == MELD_CHOW
     hand.kongs += meld.kind == MELD_KONG
@@ -226,8 +228,8 @@ cdef inline void count_meld(hand_t *hand, const meld_t *meld) noexcept nogil:
             hand.dragon_runs += 1
 
 
-cdef fault_t close_meld(scan_t *scan, Py_ssize_t opened, bint concealed) noexcept nogil:
-    cdef meld_t *meld = &scan.melds[scan.hand.melds]
+cdef fault_t close_meld(scan_t* scan, Py_ssize_t opened, bint concealed) noexcept nogil:
+    cdef meld_t* meld = &scan.melds[scan.hand.melds]
     if not classify(meld):
         return failed(scan, NOT_A_MELD, opened)
     if concealed and meld.kind != MELD_KONG:
@@ -256,9 +258,9 @@ cdef inline int honour(uint8_t letter) noexcept nogil:
     return NO_TILE
 
 
-cdef fault_t scan_text(scan_t *scan, const uint8_t *text, Py_ssize_t length) noexcept nogil:
+cdef fault_t scan_text(scan_t* scan, const uint8_t* text, Py_ssize_t length) noexcept nogil:
     """Read the whole of an ASCII text into scan.hand and scan.melds, which it clears first."""
-    cdef hand_t *hand = scan.hand
+    cdef hand_t* hand = scan.hand
     cdef Py_ssize_t at, digits = -1, opened = -1, plus = -1
     cdef int held_before_plus = 0
     cdef int kind
@@ -333,7 +335,7 @@ cdef fault_t scan_text(scan_t *scan, const uint8_t *text, Py_ssize_t length) noe
     return NO_FAULT
 
 
-cdef int describe_fault(str text, scan_t *scan) except -1:
+cdef int describe_fault(str text, scan_t* scan) except -1:
     error, sentence = FAULTS[scan.fault]
     it = NAMES[scan.last] if scan.fault == FIFTH_COPY else repr(text[scan.at])
     sentence = sentence.format(it=it)
@@ -353,18 +355,18 @@ cdef str with_ascii_spaces(str text):
     ])
 
 
-cdef int scan_or_raise(str text, scan_t *scan) except -1:
+cdef int scan_or_raise(str text, scan_t* scan) except -1:
     cdef str ascii = text if PyUnicode_IS_ASCII(text) else with_ascii_spaces(text)
     if not PyUnicode_IS_ASCII(ascii):
         scan.fault = UNKNOWN_CHARACTER
         scan.at = next(at for at, character in enumerate(ascii) if character > "\x7f")
         describe_fault(text, scan)
-    if scan_text(scan, <const uint8_t *>PyUnicode_DATA(ascii), PyUnicode_GET_LENGTH(ascii)):
+    if scan_text(scan, <const uint8_t*>PyUnicode_DATA(ascii), PyUnicode_GET_LENGTH(ascii)):
         describe_fault(text, scan)
     return 0
 
 
-cdef int parse_text(str text, hand_t *out) except -1:
+cdef int parse_text(str text, hand_t* out) except -1:
     cdef meld_t melds[MAX_MELDS]
     cdef scan_t scan
     scan.hand = out
@@ -390,7 +392,7 @@ cdef int read_wild(object wild) except -1:
     cdef Py_ssize_t number
     if type(wild) is not int:
         wild = as_int(wild, "wild")
-    number = small_int(<PyObject *>wild)
+    number = small_int(<PyObject*>wild)
     if not 0 <= number <= MAX_TOTAL:
         raise HandError("wild must not be negative" if wild < 0 else f"more than {MAX_TOTAL} tiles")
     return number
@@ -411,7 +413,7 @@ cdef int read_tile(object tile) except -1:
     else:
         if type(tile) is not int:
             tile = as_int(tile, "a tile")
-        number = small_int(<PyObject *>tile)
+        number = small_int(<PyObject*>tile)
     if not (0 <= number < KINDS or number == WILD):
         raise HandError(f"a hand's tiles have the ids 0-{KINDS - 1}, or {WILD} for a wildcard")
     return number
@@ -420,7 +422,7 @@ cdef int read_tile(object tile) except -1:
 cdef int wrong_count(int kind, bint negative) except -1:
     if negative:
         raise HandError(f"a negative count of {NAMES[kind]}")
-    raise HandError(f"more than {MAX_COPIES} copies of {NAMES[kind]}")
+    raise HandError(f"more than {COPIES} copies of {NAMES[kind]}")
 
 
 cdef int wrong_length(object length) except -1:
@@ -440,7 +442,7 @@ cdef int refuse_texts(object hand) except -1:
     return 0
 
 
-cdef inline int checked_sum(const uint8_t *counts) except -1:
+cdef inline int checked_sum(const uint8_t* counts) except -1:
     """Return the sum of 34 counts, none of which may be more than four."""
     # Eight counts at a time: adding 123 sets the top bit of a byte that is 5-127.
     cdef uint64_t word, above = 0, total = 0
@@ -454,7 +456,7 @@ cdef inline int checked_sum(const uint8_t *counts) except -1:
     above |= rest | (rest & 0x7F7F) + 0x7B7B
     if above & 0x8080808080808080ULL:
         for place in range(KINDS):
-            if counts[place] > MAX_COPIES:
+            if counts[place] > COPIES:
                 return wrong_count(place, False)
     total += rest
     return <int>(total * 0x0101010101010101ULL >> 56)
@@ -464,7 +466,7 @@ cdef inline int checked_sum(const uint8_t *counts) except -1:
 # Reading counts
 # ---------------------------------------------------------------------------------------------
 
-cdef bint read_small_ints(PyObject **items, uint8_t *out) noexcept:
+cdef bint read_small_ints(PyObject** items, uint8_t* out) noexcept:
     """Copy 34 exact ints of 0-4; False where an item is anything else."""
     cdef Py_ssize_t number
     cdef int kind
@@ -472,13 +474,13 @@ cdef bint read_small_ints(PyObject **items, uint8_t *out) noexcept:
         if not PyLong_CheckExact(items[kind]):
             return False
         number = small_int(items[kind])
-        if not 0 <= number <= MAX_COPIES:
+        if not 0 <= number <= COPIES:
             return False
         out[kind] = number
     return True
 
 
-cdef int read_sequence(object counts, uint8_t *out) except -1:
+cdef int read_sequence(object counts, uint8_t* out) except -1:
     """Copy 34 ints. The sequence may be of any class, lie about its length, or change meanwhile."""
     cdef Py_ssize_t number
     cdef int kind = 0
@@ -487,8 +489,8 @@ cdef int read_sequence(object counts, uint8_t *out) except -1:
             wrong_length(f"{KINDS + 1} or more")
         if type(value) is not int:
             value = as_int(value, f"the count of {NAMES[kind]}")
-        number = small_int(<PyObject *>value)
-        if not 0 <= number <= MAX_COPIES:
+        number = small_int(<PyObject*>value)
+        if not 0 <= number <= COPIES:
             wrong_count(kind, value < 0)
         out[kind] = number
         kind += 1
@@ -500,12 +502,12 @@ cdef int read_sequence(object counts, uint8_t *out) except -1:
 # A numpy row of uint8 is read from the array's head: 60 ns less than by the buffer protocol.
 # The types are written once, by the first such row, if its head agrees with its buffer.
 cdef PyTypeObject *ndarray_type = NULL
-cdef PyObject *uint8_dtype = NULL
+cdef PyObject* uint8_dtype = NULL
 
 
 cdef inline bint is_plain_row(object counts) noexcept:
     """Whether `counts` is a numpy array of 34 adjacent uint8."""
-    cdef ndarray_t *row = <ndarray_t *>counts
+    cdef ndarray_t* row = <ndarray_t*>counts
     return (
         Py_TYPE(counts) == ndarray_type
         and row.dtype == uint8_dtype
@@ -515,10 +517,10 @@ cdef inline bint is_plain_row(object counts) noexcept:
     )
 
 
-cdef int learn_ndarray(object counts, const Py_buffer *view) except -1:
+cdef int learn_ndarray(object counts, const Py_buffer* view) except -1:
     """Remember numpy's array type if `counts`, a plain row that `view` shows, is of it."""
     global ndarray_type, uint8_dtype
-    cdef ndarray_t *row = <ndarray_t *>counts
+    cdef ndarray_t* row = <ndarray_t*>counts
     if not NDARRAY_HEAD_IS_STEADY or ndarray_type != NULL or type(counts) is bytearray:
         return 0
     numpy = sys.modules.get("numpy")
@@ -527,19 +529,19 @@ cdef int learn_ndarray(object counts, const Py_buffer *view) except -1:
     dtype = numpy.dtype("uint8")
     if (
         counts.dtype is dtype
-        and row.dtype == <PyObject *>dtype
-        and row.data == <char *>view.buf
+        and row.dtype == <PyObject*>dtype
+        and row.data == <char*>view.buf
         and row.ndim == 1
         and row.shape[0] == KINDS
         and row.strides[0] == 1
     ):
         # Both live as long as numpy, which cannot be unloaded.
-        uint8_dtype = <PyObject *>dtype
+        uint8_dtype = <PyObject*>dtype
         ndarray_type = Py_TYPE(counts)
     return 0
 
 
-cdef uint64_t load(const uint8_t *item, Py_ssize_t size, bint big_endian) noexcept nogil:
+cdef uint64_t load(const uint8_t* item, Py_ssize_t size, bint big_endian) noexcept nogil:
     cdef uint64_t value = 0
     cdef Py_ssize_t place
     for place in range(size):
@@ -547,13 +549,13 @@ cdef uint64_t load(const uint8_t *item, Py_ssize_t size, bint big_endian) noexce
     return value
 
 
-cdef int read_buffer(object counts, uint8_t *out) except -1:
+cdef int read_buffer(object counts, uint8_t* out) except -1:
     """Copy 34 integers of any width, byte order and stride from a one-dimensional buffer."""
     cdef Py_buffer view
-    cdef const char *layout = b"B"
-    cdef const char *code
-    cdef const uint8_t *first
-    cdef const uint8_t *item
+    cdef const char* layout = b"B"
+    cdef const char* code
+    cdef const uint8_t* first
+    cdef const uint8_t* item
     cdef Py_ssize_t length, step
     cdef uint64_t value
     cdef bint host_is_big, big_endian, signed
@@ -571,14 +573,14 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
         step = view.itemsize if view.strides is NULL else view.strides[0]
         if length != KINDS:
             wrong_length(length)
-        first = <const uint8_t *>view.buf
+        first = <const uint8_t*>view.buf
         if view.format is not NULL:
             layout = view.format
         code = layout
         if code[0] == c'B' and code[1] == 0 and step == 1:
             memcpy(out, first, KINDS)
             return learn_ndarray(counts, &view)
-        host_is_big = (<const uint8_t *>&probe)[0] == 0
+        host_is_big = (<const uint8_t*>&probe)[0] == 0
         big_endian = code[0] in b">!" or code[0] != c'<' and host_is_big
         if code[0] in b"@=<>!":
             code += 1
@@ -599,7 +601,7 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
                 memcpy(&value, item, 8)
             else:
                 value = load(item, view.itemsize, big_endian)
-            if value > MAX_COPIES:
+            if value > COPIES:
                 wrong_count(kind, signed and value >> (8 * view.itemsize - 1))
             out[kind] = <uint8_t>value
         return 0
@@ -607,7 +609,7 @@ cdef int read_buffer(object counts, uint8_t *out) except -1:
         PyBuffer_Release(&view)
 
 
-cdef int read_list(object counts, uint8_t *out) except -1:
+cdef int read_list(object counts, uint8_t* out) except -1:
     """Copy 34 ints of an exact list or tuple."""
     cdef bint plain
     cdef Py_ssize_t length
@@ -622,7 +624,7 @@ cdef int read_list(object counts, uint8_t *out) except -1:
     return read_sequence(counts, out)
 
 
-cdef int read_object(object counts, uint8_t *out) except -1:
+cdef int read_object(object counts, uint8_t* out) except -1:
     """Copy 34 counts of a buffer or a sequence of any class."""
     if PyObject_CheckBuffer(counts):
         return read_buffer(counts, out)
@@ -639,7 +641,7 @@ cdef int read_object(object counts, uint8_t *out) except -1:
     return read_sequence(counts, out)
 
 
-cdef inline int read_counts(object counts, uint8_t *out) except -1:
+cdef inline int read_counts(object counts, uint8_t* out) except -1:
     """Copy 34 counts from anything that holds them; return their sum."""
     if type(counts) is bytes:
         if PyBytes_GET_SIZE(counts) != KINDS:
@@ -648,13 +650,13 @@ cdef inline int read_counts(object counts, uint8_t *out) except -1:
     elif type(counts) is list or type(counts) is tuple:
         read_list(counts, out)
     elif is_plain_row(counts):
-        memcpy(out, (<ndarray_t *>counts).data, KINDS)
+        memcpy(out, (<ndarray_t*>counts).data, KINDS)
     else:
         read_object(counts, out)
     return checked_sum(out)
 
 
-cdef int read_hand(object hand, int wild, hand_t *out) except -1:
+cdef int read_hand(object hand, int wild, hand_t* out) except -1:
     if type(hand) is Hand:
         out[0] = (<Hand>hand).h
     elif isinstance(hand, str):
@@ -683,7 +685,7 @@ cdef int read_hand(object hand, int wild, hand_t *out) except -1:
 # Writing the notation
 # ---------------------------------------------------------------------------------------------
 
-cdef str format_counts(const uint8_t *counts):
+cdef str format_counts(const uint8_t* counts):
     cdef int kind, in_suit = 0
     parts = []
     for kind in range(KINDS):
@@ -722,9 +724,9 @@ cdef dict MELD_KINDS = {
 }
 
 
-cdef int classify(meld_t *meld) noexcept nogil:
+cdef int classify(meld_t* meld) noexcept nogil:
     """Sort the meld's tiles and set and return its kind; MELD_NONE where they make none."""
-    cdef uint8_t *tiles = meld.tiles
+    cdef uint8_t* tiles = meld.tiles
     cdef uint8_t tile
     cdef int place, hole
     for place in range(1, meld.size):
@@ -820,7 +822,7 @@ cdef class Meld:
         return Meld, (str(self),)
 
 
-cdef int read_meld_text(str text, meld_t *out) except -1:
+cdef int read_meld_text(str text, meld_t* out) except -1:
     cdef meld_t melds[MAX_MELDS]
     cdef hand_t hand
     cdef scan_t scan
@@ -843,7 +845,7 @@ cdef int read_meld_text(str text, meld_t *out) except -1:
     return 0
 
 
-cdef int read_meld_ids(object tiles, meld_t *out) except -1:
+cdef int read_meld_ids(object tiles, meld_t* out) except -1:
     cdef int tile
     memset(out, 0, sizeof(meld_t))
     for item in tiles:
@@ -860,9 +862,9 @@ cdef int read_meld_ids(object tiles, meld_t *out) except -1:
     return 0
 
 
-cdef tuple read_melds(object melds, hand_t *hand):
+cdef tuple read_melds(object melds, hand_t* hand):
     """Add the tiles of declared melds to `hand` and return them in canonical order."""
-    cdef meld_t *m
+    cdef meld_t* m
     cdef int place
     members = []
     for item in melds:
@@ -874,7 +876,7 @@ cdef tuple read_melds(object melds, hand_t *hand):
             raise HandError(f"more than {MAX_MELDS} melds")
         m = &(<Meld>item).m
         for place in range(m.size):
-            if hand.counts[m.tiles[place]] + hand.melded[m.tiles[place]] >= MAX_COPIES:
+            if hand.counts[m.tiles[place]] + hand.melded[m.tiles[place]] >= COPIES:
                 raise HandError(f"a fifth {NAMES[m.tiles[place]]} in the meld {item}")
             hand.melded[m.tiles[place]] += 1
         count_meld(hand, m)
@@ -927,14 +929,14 @@ cdef bint same(BaseHand left, BaseHand right):
     return memcmp(&left.h, &right.h, sizeof(hand_t)) == 0 and left.melds == right.melds
 
 
-cdef Hand new_hand(hand_t *fields, tuple melds):
+cdef Hand new_hand(hand_t* fields, tuple melds):
     cdef Hand hand = Hand.__new__(Hand)
     hand.h = fields[0]
     hand.melds = melds
     return hand
 
 
-cdef int read_winning(object tile, hand_t *hand) except -1:
+cdef int read_winning(object tile, hand_t* hand) except -1:
     """Mark `tile`, which the hand must hold, as its winning tile; None for none."""
     cdef int winning
     if tile is None:
@@ -1097,7 +1099,7 @@ A hand to change in a loop, a tile at a time; every evaluator takes it as a hand
             raise HandError(f"more than {MAX_TOTAL} tiles")
         if kind == WILD:
             self.h.wild += 1
-        elif self.h.counts[kind] + self.h.melded[kind] < MAX_COPIES:
+        elif self.h.counts[kind] + self.h.melded[kind] < COPIES:
             self.h.counts[kind] += 1
         else:
             raise HandError(f"a fifth {NAMES[kind]}")

@@ -2,22 +2,21 @@
 """Turns the fields of `Rules` into the numbers and bit sets that the kernels read."""
 from libc.stdint cimport uint64_t
 
-from mahjong_fast.core.tables.shape cimport can_be_built
-from mahjong_fast.core.base.types cimport (
-    CLAIMED_FORBIDDEN, CLAIMED_NATURAL, CLAIMED_WILD, EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS,
-    EXEMPT_ONE_SUIT, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT,
-    NO_TILE, REQUIRED_ORPHAN, REQUIRED_TRIPLET, REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS,
-    RUN_SUIT, RUN_WINDS, rules_t,
+from mahjong_fast.core.base.types cimport rules_t
+from mahjong_fast.core.base.vocabulary cimport (
+    ALL_KINDS, CLAIMED_FORBIDDEN, CLAIMED_NATURAL, CLAIMED_WILD, COPIES, EXEMPT_ALL_HONOURS,
+    EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS,
+    NO_LIMIT, NO_TILE, REQUIRED_ORPHAN, REQUIRED_TRIPLET, REQUIRED_TRIPLET_OR_DRAGON_PAIR,
+    RUN_DRAGONS, RUN_SUIT, RUN_WINDS,
 )
+from mahjong_fast.core.tables.shape cimport can_be_built
 
 from mahjong_fast.standard import FORMS
 
 cdef enum:
-    TABLE_COPIES = 4
     GROUP_TILES = 3
     PAIR_TILES = 2
 
-cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 
 cdef dict RUNS = {"suit": RUN_SUIT, "winds": RUN_WINDS, "dragons": RUN_DRAGONS}
 cdef dict EXEMPTIONS = {
@@ -92,7 +91,7 @@ cdef bint have_table_shape(const rules_t* rules) noexcept nogil:
 
 cdef bint tables_are_exact(const rules_t* rules) noexcept nogil:
     return (
-        rules.forms & FORM_STANDARD and rules.copies == TABLE_COPIES and can_be_built(rules)
+        rules.forms & FORM_STANDARD and rules.copies == COPIES and can_be_built(rules)
         and limit_nothing(rules)
     )
 

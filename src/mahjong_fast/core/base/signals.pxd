@@ -9,7 +9,7 @@ cdef enum:
     TICKS = 256         # from one look at the clock to the next; of less than 0.2 ms each
 
 
-cdef inline bint interrupted(uint32_t *ticks) noexcept nogil:
+cdef inline bint interrupted(uint32_t* ticks) noexcept nogil:
     # Count a step of a loop; whether a handler has raised since the last ones.
     ticks[0] += 1
     return ticks[0] % TICKS == 0 and is_interrupted()

@@ -1,48 +1,7 @@
-"""The plain C types that the extension modules share."""
+"""The plain C structs that the extension modules share: a hand, rules, a position."""
 from libc.stdint cimport uint8_t, uint64_t
 
-cdef enum:
-    KINDS = 34
-    SUIT_KINDS = 9
-    WILD = 42           # the id of a faceless wildcard
-    NO_TILE = -1
-    NO_LIMIT = 127      # a copy limit that never binds
-    IMPOSSIBLE = 127    # tiles missing of what no hand reaches
-    SPECIAL_GROUPS = 4  # seven pairs and thirteen orphans are hands of 14 tiles
-
-    # Forms, in the order of `standard.FORMS`.
-    FORM_STANDARD = 1
-    FORM_SEVEN_PAIRS = 2
-    FORM_THIRTEEN_ORPHANS = 4
-    FORM_MISFIT = 8
-    FORM_SEVEN_STAR = 16
-    FORM_KNITTED_STRAIGHT = 32
-    FORM_LESSER_KNITTED = 64
-    FORM_GREATER_KNITTED = 128
-    FORM_SEVEN_COUPLES = 256
-    FORM_EIGHT_PAIRS = 512
-    FORM_PAIRS_AND_TRIPLET = 1024
-    FORM_ALL_HONOURS = 2048
-    FORM_ALL_258 = 4096
-
-    RUN_SUIT = 1
-    RUN_WINDS = 2
-    RUN_DRAGONS = 4
-
-    # When the pair of the standard form may be any kind.
-    EXEMPT_ALL_TRIPLETS = 1
-    EXEMPT_ONE_SUIT = 2
-    EXEMPT_ALL_HONOURS = 4
-
-    # What a winning hand and its melds must have.
-    REQUIRED_TRIPLET = 1
-    REQUIRED_TRIPLET_OR_DRAGON_PAIR = 2
-    REQUIRED_ORPHAN = 4
-
-    # What a claimed tile of a wild kind is.
-    CLAIMED_NATURAL = 0
-    CLAIMED_WILD = 1
-    CLAIMED_FORBIDDEN = 2
+from mahjong_fast.core.base.vocabulary cimport KINDS
 
 
 cdef struct hand_t:
@@ -110,11 +69,6 @@ cdef struct position_t:
     bint has_runs
     bint has_triplet
     int kongs                   # their number where all melds are kongs, else 0
-
-
-cdef inline bint is_orphan(int kind) noexcept nogil:
-    # A terminal or an honour.
-    return kind >= 3 * SUIT_KINDS or kind % SUIT_KINDS == 0 or kind % SUIT_KINDS == SUIT_KINDS - 1
 
 
 cdef inline int tiles_of(const uint8_t* counts) noexcept nogil:

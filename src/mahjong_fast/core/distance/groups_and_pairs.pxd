@@ -11,8 +11,8 @@ A search belongs to one thread. Its memo is emptied for every question, not free
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from mahjong_fast.core.base.memo cimport memo_t
+from mahjong_fast.core.base.vocabulary cimport KINDS
 from mahjong_fast.core.tables.lookup cimport later_t
-from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
     # The groups a target may have, bits of `terms_t.pieces`.
@@ -83,6 +83,6 @@ cdef struct search_t:
     uint8_t singles_from[KINDS + 1]  # of a kind and all above
 
 
-cdef void search_init(search_t *search) noexcept nogil
-cdef void search_free(search_t *search) noexcept nogil
-cdef int search_reaches(search_t *search, int draws) noexcept nogil
+cdef void search_init(search_t* search) noexcept nogil
+cdef void search_free(search_t* search) noexcept nogil
+cdef int search_reaches(search_t* search, int draws) noexcept nogil

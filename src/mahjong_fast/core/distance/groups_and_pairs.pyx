@@ -28,25 +28,22 @@ from libc.stdint cimport int8_t, uint64_t
 from mahjong_fast.core.base.bits cimport number_of_bits
 from mahjong_fast.core.base.memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
 from mahjong_fast.core.base.signals cimport interrupted
-from mahjong_fast.core.base.types cimport IMPOSSIBLE, KINDS, SUIT_KINDS, is_orphan
+from mahjong_fast.core.base.vocabulary cimport (
+    ALL_KINDS, ALL_SUITS, FIRST_DRAGON, FIRST_WIND, IMPOSSIBLE, KINDS, SUITS, SUIT_KINDS, WINDS,
+    is_orphan,
+)
 
-cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 
 cdef enum:
     CHOW_TILES = 3
-    SUITS = 3
-    ALL_SUITS = 7
-    FIRST_WIND = 27
-    FIRST_DRAGON = 31
-    WINDS = 4
 
     # What is marked in a chow.
-    NOTHING             # all of its slots are open, or none is
+    NO_SLOT             # all of its slots are open, or none is
     OPEN_SLOT           # the one that is open
     CLOSED_SLOT         # the one that is not
 
 
-cdef struct place_t:
+cdef struct spot_t:
     # Sixteen bytes: what is copied at every step.
     int8_t kind
     int8_t groups           # still to begin
@@ -70,21 +67,21 @@ cdef struct place_t:
     int8_t wants_orphan
 
 
-cdef void search_init(search_t *search) noexcept nogil:
+cdef void search_init(search_t* search) noexcept nogil:
     memo_init(&search.failed)
 
 
-cdef void search_free(search_t *search) noexcept nogil:
+cdef void search_free(search_t* search) noexcept nogil:
     memo_free(&search.failed)
 
 
-cdef int search_reaches(search_t *search, int draws) noexcept nogil:
+cdef int search_reaches(search_t* search, int draws) noexcept nogil:
     """Whether some target of the terms is at most so many draws away: 1, 0, or -1 given up.
 
     A hand of as many tiles as the target's slots wins when that is so of 0 draws.
     """
-    cdef const terms_t *terms = &search.terms
-    cdef place_t place
+    cdef const terms_t* terms = &search.terms
+    cdef spot_t place
     cdef int kind
     if interrupted(&search.failed.ticks):
         return -1
@@ -103,7 +100,7 @@ cdef int search_reaches(search_t *search, int draws) noexcept nogil:
             search.suits_from[kind] |= 1 << kind // SUIT_KINDS
         search.singles[kind] = search.open_singles[kind] = terms.singles[kind]
         search.singles_from[kind] = search.singles_from[kind + 1] + terms.singles[kind]
-    search.marking = NOTHING
+    search.marking = NO_SLOT
     search.chows_are_open = terms.wild_in_chow > 0
     find_blanks(search, terms.wild + draws)
     place = first_place(terms, draws)
@@ -131,7 +128,7 @@ cdef struct paired_t:
     int singles
 
 
-cdef int missing_of_pairs(const terms_t *terms) noexcept nogil:
+cdef int missing_of_pairs(const terms_t* terms) noexcept nogil:
     """A lower bound of the slots that no natural tile held fills, of many pairs and little else."""
     cdef paired_t all = paired_t(pairs=0, singles=0)
     cdef paired_t part, rest
@@ -158,7 +155,7 @@ cdef int missing_of_pairs(const terms_t *terms) noexcept nogil:
     return 3 * terms.groups + 2 * terms.pairs + terms.free - used
 
 
-cdef bint reaches_pairs(const terms_t *terms, int draws) noexcept nogil:
+cdef bint reaches_pairs(const terms_t* terms, int draws) noexcept nogil:
     """Whether the pairs that miss least are near enough; they may be out of reach where others are.
 
     Those are tried whose tiles may be natural ones, and wildcards as well.
@@ -201,19 +198,19 @@ cdef bint reaches_pairs(const terms_t *terms, int draws) noexcept nogil:
     )
 
 
-cdef inline paired_t paired(const terms_t *terms, int held) noexcept nogil:
+cdef inline paired_t paired(const terms_t* terms, int held) noexcept nogil:
     if terms.pairs_repeat:
         return paired_t(pairs=held // 2, singles=held % 2)
     return paired_t(pairs=held > 1, singles=held == 1)
 
 
-cdef inline int used_by_pairs(const terms_t *terms, const paired_t *held) noexcept nogil:
+cdef inline int used_by_pairs(const terms_t* terms, const paired_t* held) noexcept nogil:
     cdef int pairs = min(held.pairs, terms.pairs)
     return 2 * pairs + min(held.singles, terms.pairs - pairs)
 
 
-cdef inline place_t first_place(const terms_t *terms, int draws) noexcept nogil:
-    cdef place_t place
+cdef inline spot_t first_place(const terms_t* terms, int draws) noexcept nogil:
+    cdef spot_t place
     place.kind = 0
     place.groups = terms.groups
     place.pairs = terms.pairs
@@ -230,9 +227,9 @@ cdef inline place_t first_place(const terms_t *terms, int draws) noexcept nogil:
     return place
 
 
-cdef void find_blanks(search_t *search, int missing) noexcept nogil:
+cdef void find_blanks(search_t* search, int missing) noexcept nogil:
     """Tell whether as many blank groups and pairs as may be missing are to be had."""
-    cdef const terms_t *terms = &search.terms
+    cdef const terms_t* terms = &search.terms
     cdef int most = min(terms.groups + terms.pairs, missing // 2) + terms.free
     cdef int copies = 3 if terms.groups else 2
     cdef int blank = 0
@@ -272,9 +269,9 @@ cdef void find_blanks(search_t *search, int missing) noexcept nogil:
     search.has_blank_pairs = search.has_blank_groups and terms.pair_kinds == ALL_KINDS
 
 
-cdef bint lies_apart(const search_t *search, int kind) noexcept nogil:
+cdef bint lies_apart(const search_t* search, int kind) noexcept nogil:
     """Whether no group with a tile that is held, nor a single one, has a tile of the kind."""
-    cdef const terms_t *terms = &search.terms
+    cdef const terms_t* terms = &search.terms
     cdef int first = kind
     cdef int last = kind
     cdef int near
@@ -293,12 +290,12 @@ cdef bint lies_apart(const search_t *search, int kind) noexcept nogil:
     return True
 
 
-cdef inline bint is_held(const terms_t *terms, int kind) noexcept nogil:
+cdef inline bint is_held(const terms_t* terms, int kind) noexcept nogil:
     return terms.held[kind] or terms.faced[kind]
 
 
-cdef inline bint completes_with_blanks(const search_t *search, const place_t *place) noexcept nogil:
-    cdef const terms_t *terms = &search.terms
+cdef inline bint completes_with_blanks(const search_t* search, const spot_t* place) noexcept nogil:
+    cdef const terms_t* terms = &search.terms
     cdef int drawn = (
         (3 - terms.wild_in_pung) * place.groups + (2 - terms.wild_in_pair) * place.pairs
     )
@@ -313,7 +310,7 @@ cdef inline bint completes_with_blanks(const search_t *search, const place_t *pl
     )
 
 
-cdef inline bint show_enough_blanks(const search_t *search, const place_t *place) noexcept nogil:
+cdef inline bint show_enough_blanks(const search_t* search, const spot_t* place) noexcept nogil:
     """Whether blank groups and pairs can show the suits and the orphan that are not shown yet."""
     cdef int suits = search.blank_suits & ~place.suits
     cdef int lacking = max(0, search.terms.least_suits - number_of_bits(place.suits))
@@ -325,9 +322,9 @@ cdef inline bint show_enough_blanks(const search_t *search, const place_t *place
     )
 
 
-cdef bint find(search_t *search, place_t place) noexcept nogil:
+cdef bint find(search_t* search, spot_t place) noexcept nogil:
     """Whether a target can be completed from here within the budgets."""
-    cdef const terms_t *terms = &search.terms
+    cdef const terms_t* terms = &search.terms
     cdef int group_slots = 2 if terms.pieces & PIECE_COUPLE else 3
     cdef int slots = (
         group_slots * place.groups + 2 * place.pairs + (group_slots - 1) * place.two
@@ -374,7 +371,7 @@ cdef bint find(search_t *search, place_t place) noexcept nogil:
 
 
 cdef int least_missing(
-    const search_t *search, const place_t *place, int group_slots
+    const search_t* search, const spot_t* place, int group_slots
 ) noexcept nogil:
     """A lower bound of what is missing from here: all tiles, in suits of which none is held."""
     cdef int suits = place.suits | search.suits_from[place.kind]
@@ -391,7 +388,7 @@ cdef int least_missing(
 
 
 cdef inline int least_missing_of(
-    const search_t *search, const place_t *place, int pairs, int groups, int group_slots
+    const search_t* search, const spot_t* place, int pairs, int groups, int group_slots
 ) noexcept nogil:
     """The same of so many pairs and groups, by every share between this suit and the later parts.
 
@@ -413,7 +410,7 @@ cdef inline int least_missing_of(
     return least
 
 
-cdef bint shows_enough(const terms_t *terms, const place_t *place) noexcept nogil:
+cdef bint shows_enough(const terms_t* terms, const spot_t* place) noexcept nogil:
     cdef int suit
     if terms.wants_triplet and place.wants_triplet:
         return False
@@ -429,7 +426,7 @@ cdef bint shows_enough(const terms_t *terms, const place_t *place) noexcept nogi
     return True
 
 
-cdef inline uint64_t place_key(const place_t *place) noexcept nogil:
+cdef inline uint64_t place_key(const spot_t* place) noexcept nogil:
     """The place in 57 bits, the topmost of them set, so that no key is 0."""
     cdef uint64_t key = 1
     key = key << 6 | place.kind
@@ -450,9 +447,9 @@ cdef inline uint64_t place_key(const place_t *place) noexcept nogil:
     return key << 1 | place.wants_orphan
 
 
-cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
+cdef bint try_kind(search_t* search, const spot_t* place) noexcept nogil:
     """Try every choice of what begins at the kind, and of what is marked there."""
-    cdef const terms_t *terms = &search.terms
+    cdef const terms_t* terms = &search.terms
     cdef bint couples = (terms.pieces & PIECE_COUPLE) != 0
     cdef int most_chows = place.groups if chow_begins(terms, place.kind) else 0
     cdef int begun = place.one + place.one_marked
@@ -461,7 +458,7 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
         <int> terms.total_limit[<int> place.kind], terms.held[<int> place.kind] + place.missing
     )
     cdef int chows, marked, marked_two, of_chows, slots, open_slots
-    cdef place_t after
+    cdef spot_t after
     if most_chows and search.has_blank_groups and not place.wants_suit_tiles and not (
         is_held(terms, place.kind) or is_held(terms, place.kind + 1)
         or is_held(terms, place.kind + 2)
@@ -470,22 +467,22 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
     if not couples:
         begun += place.two + place.two_marked
         # Three chows of one kind are three pungs tile for tile, if wildcards may do as much there.
-        if search.marking == NOTHING and (
+        if search.marking == NO_SLOT and (
             not search.chows_are_open or terms.wild_in_pung == CHOW_TILES
         ):
             most_chows = min(most_chows, 2)
     for chows in range(min(most_chows, most_slots - singles - begun), -1, -1):
         of_chows = begun + chows
         slots = singles + of_chows
-        for marked in range(chows + 1 if search.marking != NOTHING else 1):
-            for marked_two in range(place.two + 1 if search.marking != NOTHING else 1):
+        for marked in range(chows + 1 if search.marking != NO_SLOT else 1):
+            for marked_two in range(place.two + 1 if search.marking != NO_SLOT else 1):
                 after = place[0]
                 after.groups -= chows
                 after.two = chows - marked
                 after.two_marked = marked
                 after.one = place.two - marked_two
                 after.one_marked = place.two_marked + marked_two
-                if search.marking == NOTHING:
+                if search.marking == NO_SLOT:
                     open_slots = of_chows if couples or search.chows_are_open else 0
                 else:       # a chow of one slot to come that is unmarked is marked here
                     open_slots = marked + marked_two + place.one
@@ -497,7 +494,7 @@ cdef bint try_kind(search_t *search, const place_t *place) noexcept nogil:
     return False
 
 
-cdef inline bint chow_begins(const terms_t *terms, int kind) noexcept nogil:
+cdef inline bint chow_begins(const terms_t* terms, int kind) noexcept nogil:
     if kind < FIRST_WIND:
         return (
             terms.pieces & (PIECE_CHOW | PIECE_COUPLE) and kind % SUIT_KINDS < SUIT_KINDS - 2
@@ -506,14 +503,14 @@ cdef inline bint chow_begins(const terms_t *terms, int kind) noexcept nogil:
 
 
 cdef bint try_pungs(
-    search_t *search, int kind, place_t after, int slots, int open_slots, int most_slots
+    search_t* search, int kind, spot_t after, int slots, int open_slots, int most_slots
 ) noexcept nogil:
     """Try pungs and pairs of the kind beside the slots that chows ask for; then go on."""
-    cdef const terms_t *terms = &search.terms
+    cdef const terms_t* terms = &search.terms
     cdef int most_pungs = after.groups if terms.pieces & PIECE_PUNG else 0
     cdef int most_pairs = after.pairs if terms.pair_kinds >> kind & 1 else 0
     cdef int pungs, pairs, free, room
-    cdef place_t further
+    cdef spot_t further
     if not is_held(terms, kind) and not (after.wants_suit_tiles and kind < FIRST_WIND):
         if search.has_blank_groups:
             most_pungs = 0
@@ -542,12 +539,12 @@ cdef bint try_pungs(
 
 
 cdef bint try_slots(
-    search_t *search, int kind, place_t *after, int slots, int open_slots
+    search_t* search, int kind, spot_t* after, int slots, int open_slots
 ) noexcept nogil:
     """Settle a kind, so many of whose slots are open to wildcards, and go on to the next."""
-    cdef const terms_t *terms = &search.terms
+    cdef const terms_t* terms = &search.terms
     cdef int closed, lacking, used, most_used
-    cdef place_t further
+    cdef spot_t further
     if not shows(terms, kind, slots, after):
         return False
     if slots == 0:
@@ -568,7 +565,7 @@ cdef bint try_slots(
 
 
 cdef inline bint charge(
-    const terms_t *terms, int kind, int slots, int lacking, int used, place_t *place
+    const terms_t* terms, int kind, int slots, int lacking, int used, spot_t* place
 ) noexcept nogil:
     """Take what a kind's slots cost from the budgets; False where they do not suffice.
 
@@ -586,7 +583,7 @@ cdef inline bint charge(
     return place.missing >= 0 and place.drawn >= 0 and place.wild >= 0
 
 
-cdef inline bint shows(const terms_t *terms, int kind, int slots, place_t *place) noexcept nogil:
+cdef inline bint shows(const terms_t* terms, int kind, int slots, spot_t* place) noexcept nogil:
     """Note what slots of a kind show; False where it is a suit too many."""
     if slots == 0:
         return True
@@ -607,7 +604,7 @@ cdef inline bint shows(const terms_t *terms, int kind, int slots, place_t *place
 # Any three of the four winds are a run, so what the runs ask of each wind is chosen before the
 # winds are read, and added to the single tiles that the target asks for.
 
-cdef bint try_wind_runs(search_t *search, place_t place, int first) noexcept nogil:
+cdef bint try_wind_runs(search_t* search, spot_t place, int first) noexcept nogil:
     """Try no more runs, then each further one that is not before `first`.
 
     A run is numbered by the wind that it lacks and, in the lower two bits, the wind marked in it.
@@ -626,7 +623,7 @@ cdef bint try_wind_runs(search_t *search, place_t place, int first) noexcept nog
         marked = run % WINDS
         if marked == lacked:
             continue
-        if search.marking == NOTHING and marked != (lacked + 1) % WINDS:
+        if search.marking == NO_SLOT and marked != (lacked + 1) % WINDS:
             continue            # nothing is marked: one of the three will do
         ask_winds(search, lacked, marked, 1)
         found = try_wind_runs(search, place, run)
@@ -636,21 +633,21 @@ cdef bint try_wind_runs(search_t *search, place_t place, int first) noexcept nog
     return False
 
 
-cdef void ask_winds(search_t *search, int lacked, int marked, int by) noexcept nogil:
+cdef void ask_winds(search_t* search, int lacked, int marked, int by) noexcept nogil:
     """Add the slots of a run of winds to the single tiles asked for, or take them away."""
     cdef int wind, kind
     for wind in range(WINDS - 1, -1, -1):
         kind = FIRST_WIND + wind
         if wind != lacked:
             search.singles[kind] += by
-            if search.marking == NOTHING:
+            if search.marking == NO_SLOT:
                 search.open_singles[kind] += by if search.chows_are_open else 0
             elif (wind == marked) == (search.marking == OPEN_SLOT):
                 search.open_singles[kind] += by
         search.singles_from[kind] = search.singles_from[kind + 1] + search.singles[kind]
 
 
-cdef inline int missing_winds(const search_t *search) noexcept nogil:
+cdef inline int missing_winds(const search_t* search) noexcept nogil:
     cdef int kind
     cdef int missing = 0
     for kind in range(FIRST_WIND, FIRST_DRAGON):

@@ -1,7 +1,7 @@
 """How far a hand is from every form, under any rules: what answers where tables do not."""
-from mahjong_fast.core.tables.lookup cimport asked_t
-from mahjong_fast.core.distance.groups_and_pairs cimport search_t
 from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.distance.groups_and_pairs cimport search_t
+from mahjong_fast.core.tables.lookup cimport asked_t
 
 cdef enum:
     SEARCH_OUT_OF_MEMORY = -1

@@ -10,48 +10,33 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast.core.base.bits cimport number_of_bits
-from mahjong_fast.core.tables.lookup cimport (
-    MOST_GROUPS, PARTS, asked_t, find_showings, later_t, showings_t, table_later, table_missing,
-    table_missing_of_parts, table_missing_showing, table_missing_within, table_parts, tabled_t,
-)
 from mahjong_fast.core.base.rules cimport tables_are_exact
 from mahjong_fast.core.base.signals cimport interrupted
+from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.base.vocabulary cimport (
+    ALL_KINDS, ALL_SUITS, COPIES, EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT,
+    FIRST_DRAGON, FIRST_HONOUR, FORM_ALL_258, FORM_ALL_HONOURS, FORM_EIGHT_PAIRS,
+    FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
+    FORM_PAIRS_AND_TRIPLET, FORM_SEVEN_COUPLES, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,
+    FORM_THIRTEEN_ORPHANS, FORM_TILES, HONOUR_KINDS, HONOUR_MASK, IMPOSSIBLE, KINDS, KNITTED_GROUPS,
+    KNITTINGS, MASK_258, NO_LIMIT, ORPHANS, ORPHAN_MASK, PARTS, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
+    REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUITS, SUIT_KINDS, SUIT_MASK,
+)
 from mahjong_fast.core.distance.groups_and_pairs cimport (
     PIECE_CHOW, PIECE_COUPLE, PIECE_DRAGON_RUN, PIECE_PUNG, PIECE_WIND_RUN, search_reaches,
     search_t, terms_t,
 )
-from mahjong_fast.core.base.types cimport (
-    EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
-    FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
-    FORM_PAIRS_AND_TRIPLET, FORM_SEVEN_COUPLES, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,
-    FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
-    REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, position_t,
-    rules_t,
+from mahjong_fast.core.tables.lookup cimport (
+    asked_t, find_showings, later_t, showings_t, table_later, table_missing, table_missing_of_parts,
+    table_missing_showing, table_missing_within, table_parts, tabled_t,
 )
+from mahjong_fast.core.tables.profile cimport MOST_GROUPS
 
 cdef enum:
-    SUITS = 3
-    ALL_SUITS = 7
-    FIRST_HONOUR = 27
-    FIRST_DRAGON = 31
-    HONOURS = 7
-    ORPHANS = 13
-    TILES_OF_FOUR_GROUPS = 14
-    KNITTINGS = 6
-    KNITTED_GROUPS = 3          # whose place a knitting takes
     KNITTED_OF_SUIT = 3
-    TABLE_COPIES = 4
     ANY_NUMBER = 17             # of excess copies: no hand has more tiles
     MOST_COST = 15              # more than the slots of any form of single tiles
 
-cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
-cdef uint64_t SUIT = (1 << SUIT_KINDS) - 1
-cdef uint64_t HONOUR_MASK = (<uint64_t> 127) << FIRST_HONOUR
-cdef uint64_t ORPHAN_MASK = (
-    1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
-)
-cdef uint64_t MIDDLES = 1 << 1 | 1 << 4 | 1 << 7        # 2, 5 and 8
-cdef uint64_t MASK_258 = MIDDLES | MIDDLES << 9 | MIDDLES << 18
 
 # Those that `bound` is of.
 cdef int BOUNDED_FORMS = FORM_STANDARD | FORM_SEVEN_PAIRS | FORM_THIRTEEN_ORPHANS
@@ -135,7 +120,7 @@ cdef void set_terms(
     terms.wild = position.wild
     terms.wild_left = 0
     if position.void_suit >= 0:
-        allowed &= ~(SUIT << SUIT_KINDS * position.void_suit)
+        allowed &= ~(SUIT_MASK << SUIT_KINDS * position.void_suit)
     for kind in range(KINDS):
         copies = rules.copies if rules.tiles >> kind & 1 else 0
         left = copies - position.held[kind]
@@ -292,7 +277,7 @@ cdef void set_bounds(asking_t* asking) noexcept nogil:
         counts[kind] = 0
         if terms.total_limit[kind]:
             pair_kinds |= rules.pair_kinds & (<uint64_t> 1) << kind
-            counts[kind] = min(<int> terms.held[kind], <int> TABLE_COPIES)
+            counts[kind] = min(<int> terms.held[kind], <int> COPIES)
             beyond += terms.held[kind] - counts[kind]
             others -= counts[kind]
     spare = ANY_NUMBER if asking.stand_ins else position.wild + terms.wild_left
@@ -381,8 +366,8 @@ cdef int most_in_triplets(const terms_t* terms, int groups, bint excess) noexcep
     memset(kinds, 0, sizeof(kinds))
     for kind in range(KINDS):
         if terms.total_limit[kind]:
-            kinds[min(<int> terms.held[kind], <int> TABLE_COPIES)] += 1
-            if terms.held[kind] >= TABLE_COPIES and excess:
+            kinds[min(<int> terms.held[kind], <int> COPIES)] += 1
+            if terms.held[kind] >= COPIES and excess:
                 used += terms.held[kind] - 3        # in a further group of the kind
     kinds[3] += kinds[4]
     if kinds[3] >= left:
@@ -491,7 +476,7 @@ cdef int try_within(asking_t* asking, int draws, int pieces, int part) noexcept 
     """Try the standard targets that with the melds show no other part."""
     cdef terms_t* terms = &asking.search.terms
     cdef uint8_t limits[KINDS]
-    cdef uint64_t kinds = HONOUR_MASK if part == SUITS else SUIT << SUIT_KINDS * part
+    cdef uint64_t kinds = HONOUR_MASK if part == SUITS else SUIT_MASK << SUIT_KINDS * part
     cdef int kind, found
     if not melds_are_within(asking.position, kinds):
         return 0
@@ -581,11 +566,11 @@ cdef inline int draws_of_many(const asking_t* asking, const cost_t* cost) noexce
 
 cdef enum:
     # How a slot can be filled, the best first.
-    HELD
-    OPEN            # by a wildcard, or by a draw
-    FACED           # by a wildcard that is held, as itself
-    DRAWN           # by a draw
-    NEVER
+    IS_HELD
+    IS_OPEN            # by a wildcard, or by a draw
+    IS_FACED           # by a wildcard that is held, as itself
+    IS_DRAWN           # by a draw
+    IS_NEVER
 
 
 cdef enum:
@@ -601,23 +586,23 @@ cdef inline int slot_of(
     """How the slot of a kind's copy of that number is filled."""
     cdef const terms_t* terms = &asking.search.terms
     if terms.total_limit[kind] < copies:
-        return NEVER
+        return IS_NEVER
     if terms.held[kind] >= copies:
-        return HELD
+        return IS_HELD
     if wild_use == ANY_USE and terms.wild_kinds >> kind & 1:
-        return OPEN
+        return IS_OPEN
     if wild_use != NO_USE and terms.held[kind] + terms.faced[kind] >= copies:
-        return FACED
+        return IS_FACED
     if terms.natural_limit[kind] >= copies:
-        return DRAWN
+        return IS_DRAWN
     if wild_use != NO_USE and terms.held[kind] + terms.faced_limit[kind] >= copies:
-        return DRAWN
-    return NEVER
+        return IS_DRAWN
+    return IS_NEVER
 
 
 cdef inline void add(cost_t* cost, int slot) noexcept nogil:
-    cost.missing += MOST_COST if slot == NEVER else <int> (slot != HELD)
-    cost.drawn += slot == DRAWN
+    cost.missing += MOST_COST if slot == IS_NEVER else <int> (slot != IS_HELD)
+    cost.drawn += slot == IS_DRAWN
 
 
 cdef cost_t choose(
@@ -632,11 +617,11 @@ cdef cost_t choose(
     for kind in range(KINDS):
         if kinds >> kind & 1:
             slot = slot_of(asking, kind, 1, wild_use)
-            if slot != NEVER:
+            if slot != IS_NEVER:
                 slots[slot] += 1
     for taken in range(4):
-        cost.missing += min(number, slots[taken]) if taken != HELD else 0
-        if taken == DRAWN:
+        cost.missing += min(number, slots[taken]) if taken != IS_HELD else 0
+        if taken == IS_DRAWN:
             cost.drawn += min(number, slots[taken])
         number -= min(number, slots[taken])
     if number:
@@ -690,10 +675,10 @@ cdef int knitted_draws(asking_t* asking, int number, bint greater) noexcept nogi
     if terms.most_suits < SUITS or terms.least_suit_tiles > 3:
         return IMPOSSIBLE
     if not greater:
-        cost = choose(asking, HONOUR_MASK | knitting(number), TILES_OF_FOUR_GROUPS, ANY_USE)
+        cost = choose(asking, HONOUR_MASK | knitting(number), FORM_TILES, ANY_USE)
         return draws_of(asking, &cost)
-    cost = choose(asking, HONOUR_MASK, HONOURS, ANY_USE)
-    further = choose(asking, knitting(number), TILES_OF_FOUR_GROUPS - HONOURS, ANY_USE)
+    cost = choose(asking, HONOUR_MASK, HONOUR_KINDS, ANY_USE)
+    further = choose(asking, knitting(number), FORM_TILES - HONOUR_KINDS, ANY_USE)
     cost.missing += further.missing
     cost.drawn += further.drawn
     return draws_of(asking, &cost)
@@ -823,7 +808,7 @@ cdef int misfit_draws(asking_t* asking, bint star) noexcept nogil:
     for kind in range(FIRST_HONOUR if star else KINDS):
         if terms.natural_limit[kind] == 0 and terms.total_limit[kind]:
             alone |= (<uint64_t> 1) << kind
-    if terms.wild + terms.wild_left >= TILES_OF_FOUR_GROUPS:
+    if terms.wild + terms.wild_left >= FORM_TILES:
         alone = 0               # there are wildcards enough for all tiles
     chosen = alone
     while True:
@@ -857,7 +842,7 @@ cdef int misfit_draws_using(
         if not terms.least_suits <= number_of_bits(shown) <= terms.most_suits:
             continue
         join_suits(asking, shown, use, &suits)
-        for kinds in range(HONOURS if star else 0, HONOURS + 1):
+        for kinds in range(HONOUR_KINDS if star else 0, HONOUR_KINDS + 1):
             honours = choose(asking, HONOUR_MASK, kinds, honour_use)
             draws = min(draws, cheapest(asking, &suits, kinds, &honours, free, alone))
     return draws
@@ -878,8 +863,8 @@ cdef int cheapest(
             continue
         if terms.least_suit_tiles and not showing & SHOWS_SUIT:
             continue
-        for tiles in range(min(<int> MOST_SUIT_TILES, TILES_OF_FOUR_GROUPS - kinds) + 1):
-            rest = TILES_OF_FOUR_GROUPS - kinds - tiles
+        for tiles in range(min(<int> MOST_SUIT_TILES, FORM_TILES - kinds) + 1):
+            rest = FORM_TILES - kinds - tiles
             if rest and not (free and rest + spent <= terms.wild + terms.wild_left):
                 continue
             for drawn in range(tiles + 1):
@@ -896,7 +881,7 @@ cdef int as_themselves(const asking_t* asking, int kinds) noexcept nogil:
     cdef const terms_t* terms = &asking.search.terms
     cdef int kind
     cdef int number = 0
-    if kinds < HONOURS or asking.rules.seven_star_wild:
+    if kinds < HONOUR_KINDS or asking.rules.seven_star_wild:
         return 0
     for kind in range(FIRST_HONOUR, KINDS):
         number += not terms.held[kind] and not terms.natural_limit[kind]

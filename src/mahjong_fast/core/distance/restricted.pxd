@@ -1,8 +1,8 @@
 """Win and distance by tables under rules that bar parts of a hand, or let further forms win."""
 from libc.stdint cimport uint8_t, uint64_t
 
-from mahjong_fast.core.tables.lookup cimport asked_t, rows_t, showings_t
 from mahjong_fast.core.base.types cimport rules_t
+from mahjong_fast.core.tables.lookup cimport asked_t, rows_t, showings_t
 
 cdef enum:
     MOST_CHOICES = 3

@@ -8,58 +8,39 @@ it must show suits, or so many tiles of one, the parts' profiles are joined with
 Forms of single tiles miss a tile for each of their kinds that is not held. How many kinds of a suit
 can be used together for misfit (十三烂) is looked up by the nine bits that tell which are held.
 """
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
-from mahjong_fast.core.tables.lookup cimport (
-    BLOCK, GAVE_UP, IS_WIN, SHANTEN, answer_rows, asked_t, find_showings, first_over,
-    interrupted_before, rows_t, seven_pairs_missing, showings_t, table_missing_showing, tabled_t,
+from mahjong_fast.core.base.types cimport rules_t
+from mahjong_fast.core.base.vocabulary cimport (
+    ALL_KINDS, ALL_SUITS, COPIES, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED,
+    FORM_MISFIT, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD, FORM_THIRTEEN_ORPHANS,
+    FORM_TILES, HONOUR_KINDS, HONOUR_MASK, HONOUR_PART, IMPOSSIBLE, KINDS, KNITTED_GROUPS,
+    KNITTED_TILES, KNITTINGS, NO_LIMIT, ORPHAN_MASK, PARTS, RUN_SUIT, SPECIAL_GROUPS, SUITS,
+    SUIT_KINDS, SUIT_MASK,
 )
-from mahjong_fast.core.tables.shape cimport (
+from mahjong_fast.core.tables.keys cimport (
+    HIGH_KEY, KEYS, KEY_OF_KIND, LOW_KEY, STEP_OF_KIND, kinds_over, read_keys,
+)
+from mahjong_fast.core.tables.layout cimport (
     CLASSES, HONOUR_HIGH, HONOUR_LOW, NOTHING, NUMBER_MASK, PAIRED_AT, PAIRS_AT, SUIT_HIGH,
     SUIT_LOW, TILES_AT, shape_t,
 )
-from mahjong_fast.core.base.types cimport (
-    FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
-    FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS,
-    NO_LIMIT, RUN_SUIT, SPECIAL_GROUPS, SUIT_KINDS, rules_t,
+from mahjong_fast.core.tables.lookup cimport (
+    BLOCK, GAVE_UP, IS_WIN, MOST_TILES, SHANTEN, answer_rows, asked_t, find_showings, first_over,
+    interrupted_before, rows_t, seven_pairs_missing, showings_t, table_missing_showing, tabled_t,
 )
 
 from itertools import permutations
 
-cdef extern from "keys.h" nogil:
-    enum:
-        KEYS
-    int LOW_KEY(int part)
-    int HIGH_KEY(int part)
-    const uint8_t KEY_OF_KIND[34]
-    const int16_t STEP_OF_KIND[34]
-    int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
-    uint64_t kinds_over(const uint8_t* bytes, int than)
-
 cdef enum:
-    PARTS = 4
-    SUITS = 3
-    ALL_SUITS = 7
-    HONOURS = 3                 # the part after the suits
-    HONOUR_KINDS = 7
-    FIRST_HONOUR = 27
-    MOST_TILES = 17
-    TABLE_COPIES = 4
-    FORM_TILES = 14             # of a form of single tiles
     MOST_ORPHANS = 3            # of one suit: both terminals, and the second of a pair
     MISFIT_TILES = 9            # the most kinds of suits in a misfit: three of each
-    KNITTINGS = 6
-    KNITTED_TILES = 9
-    KNITTED_GROUPS = 3          # they stand for so many groups
     KNITTING_LANE = 5           # bits of a count of one knitting's kinds, the highest not used
     LANE_TOP = 1 << KNITTING_LANE - 1
     EACH_KNITTING = 0x2108421   # a 1 in each of six lanes
 
-cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
-cdef uint64_t SUIT = (1 << SUIT_KINDS) - 1
-cdef uint64_t HONOUR_MASK = (<uint64_t> 127) << FIRST_HONOUR
 
 cdef int SINGLE_FORMS = (
     FORM_MISFIT | FORM_SEVEN_STAR | FORM_LESSER_KNITTED | FORM_GREATER_KNITTED
@@ -68,7 +49,7 @@ cdef int SINGLE_FORMS = (
 
 
 cdef inline uint64_t kinds_of_part(int part) noexcept nogil:
-    return HONOUR_MASK if part == HONOURS else SUIT << SUIT_KINDS * part
+    return HONOUR_MASK if part == HONOUR_PART else SUIT_MASK << SUIT_KINDS * part
 
 
 cdef uint64_t living_kinds(const rules_t* rules, uint64_t wild_mask, int void_suit) noexcept nogil:
@@ -90,7 +71,7 @@ cdef bint have_variants(const rules_t* rules, uint64_t wild_mask, int void_suit)
         or rules.forms & ~(
             FORM_STANDARD | FORM_SEVEN_PAIRS | FORM_THIRTEEN_ORPHANS | SINGLE_FORMS
         )
-        or rules.copies != TABLE_COPIES
+        or rules.copies != COPIES
         or rules.pair_kinds != ALL_KINDS
         or rules.must_be_open or rules.required
         or kinds & ~rules.wild_can_be
@@ -123,7 +104,7 @@ cdef void make_variants(
 ) noexcept nogil:
     cdef uint64_t kinds = living_kinds(rules, wild_mask, void_suit)
     cdef int suits = 0          # a bit for each suit that can be shown
-    cdef int honours = 0 if kinds & HONOUR_MASK else 1 << HONOURS
+    cdef int honours = 0 if kinds & HONOUR_MASK else 1 << HONOUR_PART
     cdef uint8_t[SUITS] no_suit_tiles = [0, 0, 0]
     cdef int part, shown, most
     out.tables = tables
@@ -144,7 +125,7 @@ cdef void make_variants(
     out.forms = 0
     if out.barred[0] == 0:      # each of these shows all suits and honours
         out.forms = rules.forms & (SINGLE_FORMS | FORM_THIRTEEN_ORPHANS)
-    elif out.barred[0] == 1 << HONOURS:
+    elif out.barred[0] == 1 << HONOUR_PART:
         out.forms = rules.forms & FORM_KNITTED_STRAIGHT
     if rules.min_suit_tiles > MOST_ORPHANS:
         out.forms &= ~FORM_THIRTEEN_ORPHANS
@@ -186,11 +167,12 @@ cdef inline void look_up(
         out.sums[part] = (
             sums[SUIT_LOW + keys[LOW_KEY(part)]] + sums[SUIT_HIGH + keys[HIGH_KEY(part)]]
         )
-    out.sums[HONOURS] = (
-        sums[HONOUR_LOW + keys[LOW_KEY(HONOURS)]] + sums[HONOUR_HIGH + keys[HIGH_KEY(HONOURS)]]
+    out.sums[HONOUR_PART] = (
+        sums[HONOUR_LOW + keys[LOW_KEY(HONOUR_PART)]]
+        + sums[HONOUR_HIGH + keys[HIGH_KEY(HONOUR_PART)]]
     )
     out.tiles = wild + (
-        out.sums[0] + out.sums[1] + out.sums[2] + out.sums[HONOURS] >> TILES_AT & 255
+        out.sums[0] + out.sums[1] + out.sums[2] + out.sums[HONOUR_PART] >> TILES_AT & 255
     )
 
 
@@ -319,13 +301,9 @@ cdef inline bint may_miss_fewer(int forms, uint64_t held, int less) noexcept nog
     return FORM_TILES - number_of_bits(held) < less
 
 
-cdef uint64_t ORPHANS = (
-    1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
-)
-
 cdef int orphans_missing(const looked_up_t* hand) noexcept nogil:
-    return FORM_TILES - number_of_bits(hand.held & ORPHANS) - (
-        (kinds_over(hand.counts, 1) & ORPHANS) != 0
+    return FORM_TILES - number_of_bits(hand.held & ORPHAN_MASK) - (
+        (kinds_over(hand.counts, 1) & ORPHAN_MASK) != 0
     )
 
 
@@ -369,8 +347,8 @@ fill_by_ranks()
 
 cdef inline uint32_t knitted_kinds(uint64_t held) noexcept nogil:
     return (
-        KNITTED_HELD[0][held & SUIT] + KNITTED_HELD[1][held >> SUIT_KINDS & SUIT]
-        + KNITTED_HELD[2][held >> 2 * SUIT_KINDS & SUIT]
+        KNITTED_HELD[0][held & SUIT_MASK] + KNITTED_HELD[1][held >> SUIT_KINDS & SUIT_MASK]
+        + KNITTED_HELD[2][held >> 2 * SUIT_KINDS & SUIT_MASK]
     )
 
 
@@ -406,9 +384,9 @@ cdef int knitted_straight_missing(
     cdef uint32_t knitted = knitted_kinds(hand.held)
     cdef uint32_t near = knittings_near(knitted, less)
     cdef int number, lacking, suit, ranks
-    of_part[HONOURS] = NOTHING
-    if not variants.barred[0] >> HONOURS & 1:
-        of_part[HONOURS] = shape.class_of_state[hand.sums[HONOURS] & NUMBER_MASK]
+    of_part[HONOUR_PART] = NOTHING
+    if not variants.barred[0] >> HONOUR_PART & 1:
+        of_part[HONOUR_PART] = shape.class_of_state[hand.sums[HONOUR_PART] & NUMBER_MASK]
     while near:
         number = lowest_bit(near) // KNITTING_LANE
         near &= near - 1
@@ -416,7 +394,7 @@ cdef int knitted_straight_missing(
         if lacking >= less:
             continue
         for suit in range(SUITS):
-            ranks = (hand.held & KNITTED[number]) >> SUIT_KINDS * suit & SUIT
+            ranks = (hand.held & KNITTED[number]) >> SUIT_KINDS * suit & SUIT_MASK
             state = (
                 tables.sums[SUIT_LOW + hand.keys[LOW_KEY(suit)] - LOST_LOW[ranks]]
                 + tables.sums[SUIT_HIGH + hand.keys[HIGH_KEY(suit)] - LOST_HIGH[ranks]]
@@ -462,9 +440,9 @@ cdef int misfit_missing(int forms, const looked_up_t* hand) noexcept nogil:
     """
     cdef uint64_t held = hand.held
     cdef int honours = number_of_bits(held & HONOUR_MASK)
-    cdef int m = USABLE[held & SUIT]
-    cdef int p = USABLE[held >> SUIT_KINDS & SUIT]
-    cdef int s = USABLE[held >> 2 * SUIT_KINDS & SUIT]
+    cdef int m = USABLE[held & SUIT_MASK]
+    cdef int p = USABLE[held >> SUIT_KINDS & SUIT_MASK]
+    cdef int s = USABLE[held >> 2 * SUIT_KINDS & SUIT_MASK]
     cdef int three = (m >> 12) + (p >> 12) + (s >> 12)
     # What three ranks of a suit have more than two, and than one.
     cdef int m2 = (m >> 12) - (m >> 8 & 15)

@@ -7,11 +7,11 @@ exist; the tests compare the two.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from mahjong_fast.core.base.types cimport IMPOSSIBLE, KINDS
+from mahjong_fast.core.base.vocabulary cimport IMPOSSIBLE, KINDS
 
 cdef enum:
-    PAIRS = 7
-    MOST_SPARE = 14             # every tile of the hand beyond its natural limit
+    SEVEN_PAIRS = 7
+    MOST_OVER = 14             # every tile of the hand beyond its natural limit
 
 
 cdef int seven_pairs_missing(
@@ -19,15 +19,15 @@ cdef int seven_pairs_missing(
     bint quads_as_two_pairs,
 ) noexcept nogil:
     """Choose pairs kind by kind; `least` holds the missing tiles by pairs chosen and excess."""
-    cdef uint8_t least[PAIRS + 1][MOST_SPARE + 1]
+    cdef uint8_t least[SEVEN_PAIRS + 1][MOST_OVER + 1]
     cdef int kind, pairs, excess, more, target, beyond, missing
     cdef int best = IMPOSSIBLE
     memset(least, IMPOSSIBLE, sizeof(least))
     least[0][0] = 0
-    spare = min(spare, <int> MOST_SPARE)
+    spare = min(spare, <int> MOST_OVER)
     for kind in range(KINDS):
         # From the most pairs down, so that what is read still lacks this kind.
-        for pairs in range(PAIRS, 0, -1):
+        for pairs in range(SEVEN_PAIRS, 0, -1):
             for excess in range(spare, -1, -1):
                 for more in range(1, (pairs if quads_as_two_pairs else 1) + 1):
                     target = 2 * more
@@ -40,7 +40,7 @@ cdef int seven_pairs_missing(
                         if missing < least[pairs][excess]:
                             least[pairs][excess] = missing
     for excess in range(spare + 1):
-        best = min(best, <int> least[PAIRS][excess])
+        best = min(best, <int> least[SEVEN_PAIRS][excess])
     return best
 
 

@@ -12,7 +12,7 @@ remembers the copy limits it was filled under and empties itself when they chang
 from libc.stdint cimport uint8_t
 
 from mahjong_fast.core.base.memo cimport memo_t
-from mahjong_fast.core.base.types cimport KINDS
+from mahjong_fast.core.base.vocabulary cimport KINDS
 
 cdef enum:
     SEARCH_MOST_GROUPS = 7      # a state key has three bits for the groups ...
@@ -25,12 +25,12 @@ cdef struct search_memo_t:
     uint8_t total_limit[KINDS]
 
 
-cdef void search_memo_init(search_memo_t *memo) noexcept nogil
-cdef void search_memo_free(search_memo_t *memo) noexcept nogil
+cdef void search_memo_init(search_memo_t* memo) noexcept nogil
+cdef void search_memo_free(search_memo_t* memo) noexcept nogil
 
-cdef int search_win(const uint8_t *counts, const uint8_t *total_limit, int n,
-                    search_memo_t *memo) noexcept nogil
+cdef int search_win(const uint8_t* counts, const uint8_t* total_limit, int n,
+                    search_memo_t* memo) noexcept nogil
 
-cdef int search_missing(const uint8_t *counts, const uint8_t *natural_limit,
-                        const uint8_t *total_limit, int spare, int n,
-                        search_memo_t *memo) noexcept nogil
+cdef int search_missing(const uint8_t* counts, const uint8_t* natural_limit,
+                        const uint8_t* total_limit, int spare, int n,
+                        search_memo_t* memo) noexcept nogil

@@ -21,10 +21,10 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from mahjong_fast.core.base.memo cimport memo_clear, memo_free, memo_get, memo_init, memo_put
-from mahjong_fast.core.base.types cimport IMPOSSIBLE, KINDS, SUIT_KINDS
+from mahjong_fast.core.base.vocabulary cimport IMPOSSIBLE, KINDS, SUIT_KINDS
 
 cdef enum:
-    PARTS = 5
+    SEARCH_PARTS = 5
     MOST_SPARE = 3 * SEARCH_MOST_GROUPS + 2     # every tile of the target an excess copy
     MEMO_MOST_STATES = 1 << 14      # kept from one hand to the next: 1 MiB, grown in under 1 ms
 
@@ -35,8 +35,8 @@ cdef struct part_t:
     bint runs           # whether three kinds in a row are a chow
 
 
-cdef struct search_t:
-    search_memo_t *memo
+cdef struct part_search_t:
+    search_memo_t* memo
     part_t part
     bint cover          # every natural tile must be used: a win, not a distance
 
@@ -62,18 +62,18 @@ cdef struct covered_t:
     int paired              # and a pair
 
 
-cdef void search_memo_init(search_memo_t *memo) noexcept nogil:
+cdef void search_memo_init(search_memo_t* memo) noexcept nogil:
     memo_init(&memo.found)
     memset(memo.natural_limit, 0, KINDS)
     memset(memo.total_limit, 0, KINDS)
 
 
-cdef void search_memo_free(search_memo_t *memo) noexcept nogil:
+cdef void search_memo_free(search_memo_t* memo) noexcept nogil:
     memo_free(&memo.found)
 
 
-cdef int search_win(const uint8_t *counts, const uint8_t *total_limit, int n,
-                    search_memo_t *memo) noexcept nogil:
+cdef int search_win(const uint8_t* counts, const uint8_t* total_limit, int n,
+                    search_memo_t* memo) noexcept nogil:
     """Whether n groups and a pair cover all of `counts`, wildcards filling the 3n + 2 tiles up.
 
     Args:
@@ -90,10 +90,10 @@ cdef int search_win(const uint8_t *counts, const uint8_t *total_limit, int n,
     open_memo(memo, memo.natural_limit, total_limit)
     covered.alone = 1
     covered.paired = 0
-    for index in range(PARTS):
+    for index in range(SEARCH_PARTS):
         if holds_some(counts, index):
             cover_part(counts, index, n, memo, &covered)
-    for index in range(PARTS):      # groups and a pair of wildcards alone
+    for index in range(SEARCH_PARTS):      # groups and a pair of wildcards alone
         if covered.paired >> n & 1:
             break
         if not holds_some(counts, index):
@@ -101,7 +101,7 @@ cdef int search_win(const uint8_t *counts, const uint8_t *total_limit, int n,
     return -1 if memo.found.failed else covered.paired >> n & 1
 
 
-cdef bint holds_some(const uint8_t *counts, int index) noexcept nogil:
+cdef bint holds_some(const uint8_t* counts, int index) noexcept nogil:
     cdef part_t part = part_at(index)
     cdef int kind
     for kind in range(part.first, part.end):
@@ -110,10 +110,10 @@ cdef bint holds_some(const uint8_t *counts, int index) noexcept nogil:
     return False
 
 
-cdef void cover_part(const uint8_t *counts, int index, int n, search_memo_t *memo,
-                     covered_t *covered) noexcept nogil:
+cdef void cover_part(const uint8_t* counts, int index, int n, search_memo_t* memo,
+                     covered_t* covered) noexcept nogil:
     """Cover one part more, in every way."""
-    cdef search_t search
+    cdef part_search_t search
     cdef state_t start
     cdef covered_t before = covered[0]
     cdef int within = (1 << n + 1) - 1
@@ -130,9 +130,9 @@ cdef void cover_part(const uint8_t *counts, int index, int n, search_memo_t *mem
             covered.paired |= before.alone << start.groups & within
 
 
-cdef int search_missing(const uint8_t *counts, const uint8_t *natural_limit,
-                        const uint8_t *total_limit, int spare, int n,
-                        search_memo_t *memo) noexcept nogil:
+cdef int search_missing(const uint8_t* counts, const uint8_t* natural_limit,
+                        const uint8_t* total_limit, int spare, int n,
+                        search_memo_t* memo) noexcept nogil:
     """The fewest tiles that `counts` lacks of a target of n groups and a pair.
 
     Args:
@@ -154,8 +154,8 @@ cdef int search_missing(const uint8_t *counts, const uint8_t *natural_limit,
     return -1 if memo.found.failed else missing
 
 
-cdef void open_memo(search_memo_t *memo, const uint8_t *natural_limit,
-                    const uint8_t *total_limit) noexcept nogil:
+cdef void open_memo(search_memo_t* memo, const uint8_t* natural_limit,
+                    const uint8_t* total_limit) noexcept nogil:
     """Empty the memo unless what it holds was found under these limits and is not too much."""
     if (memo.found.used > MEMO_MOST_STATES
             or memo.found.failed
@@ -167,7 +167,7 @@ cdef void open_memo(search_memo_t *memo, const uint8_t *natural_limit,
             memcpy(memo.natural_limit, natural_limit, KINDS)
 
 
-cdef int useful_spare(const uint8_t *natural_limit, const uint8_t *total_limit, int spare,
+cdef int useful_spare(const uint8_t* natural_limit, const uint8_t* total_limit, int spare,
                       int n) noexcept nogil:
     """The allowed excess copies, as far as the limits leave any place for them."""
     cdef int room = 0, kind
@@ -177,13 +177,13 @@ cdef int useful_spare(const uint8_t *natural_limit, const uint8_t *total_limit, 
     return min(spare, room, 3 * n + 2)
 
 
-cdef int least_missing(const uint8_t *counts, int n, int spare,
-                       search_memo_t *memo) noexcept nogil:
+cdef int least_missing(const uint8_t* counts, int n, int spare,
+                       search_memo_t* memo) noexcept nogil:
     """Merge the profiles of the five parts: the least missing tiles of n groups and a pair."""
     cdef profile_t merged, part
     cdef int index
     read_part(counts, 0, n, spare, memo, &merged)
-    for index in range(1, PARTS):
+    for index in range(1, SEARCH_PARTS):
         read_part(counts, index, n, spare, memo, &part)
         merge(&merged, &part, n, spare)
     return merged.missing[n][1][spare]
@@ -203,8 +203,8 @@ cdef part_t part_at(int index) noexcept nogil:
     return part
 
 
-cdef void start_part(const uint8_t *counts, int index, search_memo_t *memo, search_t *search,
-                     state_t *start) noexcept nogil:
+cdef void start_part(const uint8_t* counts, int index, search_memo_t* memo, part_search_t* search,
+                     state_t* start) noexcept nogil:
     """Set all of the first state but what is to be placed in the part."""
     cdef int kind
     search.memo = memo
@@ -216,12 +216,12 @@ cdef void start_part(const uint8_t *counts, int index, search_memo_t *memo, sear
     start.here = start.next = start.spare = 0
 
 
-cdef void read_part(const uint8_t *counts, int index, int n, int spare, search_memo_t *memo,
-                    profile_t *profile) noexcept nogil:
+cdef void read_part(const uint8_t* counts, int index, int n, int spare, search_memo_t* memo,
+                    profile_t* profile) noexcept nogil:
     """Fill the profile of a part for up to n groups, without and with the pair."""
-    cdef search_t search
+    cdef part_search_t search
     cdef state_t start
-    cdef uint8_t *missing
+    cdef uint8_t* missing
     start_part(counts, index, memo, &search, &start)
     search.cover = False
     for start.groups in range(n + 1):
@@ -232,12 +232,12 @@ cdef void read_part(const uint8_t *counts, int index, int n, int spare, search_m
             fill_between(&search, start, missing, 0, spare)
 
 
-cdef int with_spare(search_t *search, state_t start, int spare) noexcept nogil:
+cdef int with_spare(part_search_t* search, state_t start, int spare) noexcept nogil:
     start.spare = spare
     return find(search, start)
 
 
-cdef void fill_between(search_t *search, state_t start, uint8_t *missing, int low,
+cdef void fill_between(part_search_t* search, state_t start, uint8_t* missing, int low,
                        int high) noexcept nogil:
     """Fill missing[low + 1 .. high - 1]. Excess copies seldom help: equal ends settle it."""
     cdef int middle = (low + high) // 2
@@ -251,7 +251,7 @@ cdef void fill_between(search_t *search, state_t start, uint8_t *missing, int lo
     fill_between(search, start, missing, middle, high)
 
 
-cdef int find(search_t *search, state_t state) noexcept nogil:
+cdef int find(part_search_t* search, state_t state) noexcept nogil:
     """The least missing tiles of the kinds still unread, IMPOSSIBLE where nothing fits."""
     cdef int asked = tiles_asked(&state)
     cdef uint64_t key, known
@@ -272,7 +272,7 @@ cdef int find(search_t *search, state_t state) noexcept nogil:
     return best
 
 
-cdef int try_kind(search_t *search, const state_t *state) noexcept nogil:
+cdef int try_kind(part_search_t* search, const state_t* state) noexcept nogil:
     """Try every choice of the groups and the pair that begin at the lowest unread kind."""
     cdef int held = state.unread & 15
     cdef int natural_limit = search.memo.natural_limit[state.kind]
@@ -314,7 +314,7 @@ cdef int try_kind(search_t *search, const state_t *state) noexcept nogil:
     return best
 
 
-cdef inline uint64_t state_key(const state_t *state, bint cover) noexcept nogil:
+cdef inline uint64_t state_key(const state_t* state, bint cover) noexcept nogil:
     """The state in 59 bits, the topmost of them set, so that no key is 0."""
     cdef uint64_t key = 1
     key = key << 1 | cover
@@ -327,7 +327,7 @@ cdef inline uint64_t state_key(const state_t *state, bint cover) noexcept nogil:
     return key << 36 | state.unread
 
 
-cdef inline int tiles_asked(const state_t *state) noexcept nogil:
+cdef inline int tiles_asked(const state_t* state) noexcept nogil:
     """Tiles of the unread kinds in every target that goes on from here."""
     return 3 * state.groups + 2 * state.pair + state.here + state.next
 
@@ -339,12 +339,12 @@ cdef inline int sum_of_counts(uint64_t packed) noexcept nogil:
     return <int>((packed * <uint64_t>0x0101010101010101) >> 56)
 
 
-cdef void merge(profile_t *merged, const profile_t *part, int n, int spare) noexcept nogil:
+cdef void merge(profile_t* merged, const profile_t* part, int n, int spare) noexcept nogil:
     """Join a part's profile to those merged before: groups, pair and excess copies add up."""
     cdef profile_t before = merged[0]
-    cdef const uint8_t *first
-    cdef const uint8_t *second
-    cdef uint8_t *joined
+    cdef const uint8_t* first
+    cdef const uint8_t* second
+    cdef uint8_t* joined
     cdef int groups, here, pair, pair_here, used, allowed
     memset(merged, IMPOSSIBLE, sizeof(profile_t))
     for groups in range(n + 1):

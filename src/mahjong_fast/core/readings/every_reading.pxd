@@ -12,10 +12,11 @@ which tiles of the pieces are natural, where that is wanted.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.base.vocabulary cimport KINDS
+from mahjong_fast.core.readings.group_walk cimport classes_t, walk_t
 from mahjong_fast.core.readings.kind_choices cimport choice_t
 from mahjong_fast.core.readings.pieces cimport MOST_PIECES, piece_t
-from mahjong_fast.core.base.types cimport KINDS, position_t, rules_t
-from mahjong_fast.core.readings.group_walk cimport classes_t, walk_t
 
 
 cdef enum source_t:
@@ -61,16 +62,16 @@ cdef struct reader_t:
     piece_t pieces[MOST_PIECES]     # the reading found last
     int length
     uint32_t ticks
-    const classes_t *classes        # of pieces, where walks may leave out what is alike, or NULL
+    const classes_t* classes        # of pieces, where walks may leave out what is alike, or NULL
 
 
-cdef void reader_init(reader_t *reader) noexcept nogil
+cdef void reader_init(reader_t* reader) noexcept nogil
 cdef void reader_open(
-    reader_t *reader, const rules_t *rules, const position_t *position
+    reader_t* reader, const rules_t* rules, const position_t* position
 ) noexcept nogil
-cdef void reader_merge(reader_t *reader, const classes_t *classes) noexcept nogil
-cdef void reader_close(reader_t *reader) noexcept nogil
-cdef int reader_next(reader_t *reader) noexcept nogil
-cdef int reader_count(reader_t *reader, bint looks, uint64_t *readings) noexcept nogil
-cdef void reader_assign(const reader_t *reader, uint16_t *masks) noexcept nogil
+cdef void reader_merge(reader_t* reader, const classes_t* classes) noexcept nogil
+cdef void reader_close(reader_t* reader) noexcept nogil
+cdef int reader_next(reader_t* reader) noexcept nogil
+cdef int reader_count(reader_t* reader, bint looks, uint64_t* readings) noexcept nogil
+cdef void reader_assign(const reader_t* reader, uint16_t* masks) noexcept nogil
 cdef bint has_pair(int form) noexcept nogil

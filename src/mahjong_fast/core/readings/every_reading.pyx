@@ -9,31 +9,32 @@ tiles, or just one reading. What the rules want of the whole hand is asked of ea
 from libc.stdint cimport int8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast.core.readings.natural_tiles cimport assign, has_lesser_body
 from mahjong_fast.core.base.bits cimport number_of_bits
-from mahjong_fast.core.readings.kind_choices cimport choice_next, choice_open, near_kinds
-from mahjong_fast.core.readings.pieces cimport (
-    BODIES, BODY_TILES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS, PAIRS, PUNGS,
-    SINGLES, bit, is_run, knitted_kind, piece_of, piece_t, size_of, tile_of,
-)
 from mahjong_fast.core.base.signals cimport interrupted
-from mahjong_fast.core.base.types cimport (
-    EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT, FORM_ALL_258, FORM_ALL_HONOURS,
-    FORM_EIGHT_PAIRS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
+from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.base.vocabulary cimport (
+    ALL_KINDS, BODIES, DRAGON_MASK, EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT,
+    FIRST_DRAGON, FIRST_HONOUR, FORM_ALL_258, FORM_ALL_HONOURS, FORM_EIGHT_PAIRS,
+    FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_MISFIT,
     FORM_PAIRS_AND_TRIPLET, FORM_SEVEN_COUPLES, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,
-    FORM_THIRTEEN_ORPHANS, KINDS, NO_LIMIT, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
-    REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_WINDS, SUIT_KINDS, WILD, position_t, rules_t,
+    FORM_THIRTEEN_ORPHANS, FORM_TILES, FREE_WILD, HONOUR_MASK, KINDS, KNITTED_TILES, KNITTINGS,
+    MASK_258, NO_LIMIT, ORPHAN_MASK, PAIRS, PUNGS, REQUIRED_ORPHAN, REQUIRED_TRIPLET,
+    REQUIRED_TRIPLET_OR_DRAGON_PAIR, RUN_DRAGONS, RUN_WINDS, SINGLES, SUITS, SUIT_KINDS, SUIT_MASK,
+    WILD, WIND_MASK, bit,
 )
 from mahjong_fast.core.readings.group_walk cimport (
     assign_greedily, classes_t, walk_close, walk_count, walk_init, walk_merge, walk_next,
     walk_open_with, walk_terms_t,
 )
+from mahjong_fast.core.readings.kind_choices cimport choice_next, choice_open, near_kinds
+from mahjong_fast.core.readings.natural_tiles cimport assign, has_lesser_body
+from mahjong_fast.core.readings.pieces cimport (
+    MOST_PIECES, is_run, knitted_kind, piece_of, piece_t, size_of, tile_of,
+)
 
 cdef enum:
-    SUITS = 3
-    TILES_OF_FOUR_GROUPS = 14
     MISFIT_GAP = 3
-    ALL_BODIES = KNITTINGS << BODY_TILES    # a knitting, and which of its tiles are natural
+    ALL_BODIES = KNITTINGS << KNITTED_TILES    # a knitting, and which of its tiles are natural
 
     WHOLE_FORMS = (
         FORM_THIRTEEN_ORPHANS | FORM_MISFIT | FORM_SEVEN_STAR | FORM_LESSER_KNITTED
@@ -43,21 +44,10 @@ cdef enum:
     FORMS_OF_GROUPS = FORM_STANDARD | FORM_KNITTED_STRAIGHT
     FORMS_WITH_PAIR = FORMS_OF_GROUPS | FORM_THIRTEEN_ORPHANS
 
-cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
-cdef uint64_t SUIT = (1 << SUIT_KINDS) - 1
-cdef uint64_t HONOUR_MASK = (<uint64_t> 127) << FIRST_HONOUR
-cdef uint64_t WIND_MASK = (<uint64_t> 15) << FIRST_WIND
-cdef uint64_t DRAGON_MASK = (<uint64_t> 7) << FIRST_DRAGON
-cdef uint64_t ORPHAN_MASK = (
-    1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << FIRST_HONOUR
-)
-cdef uint64_t MIDDLES = 1 << 1 | 1 << 4 | 1 << 7        # 2, 5 and 8
-cdef uint64_t MASK_258 = MIDDLES | MIDDLES << 9 | MIDDLES << 18
-
 
 # --- Readings ------------------------------------------------------------------------------------
 
-cdef void reader_init(reader_t *reader) noexcept nogil:
+cdef void reader_init(reader_t* reader) noexcept nogil:
     """Make a reader that has nothing to read and holds no memory."""
     walk_init(&reader.walk)
     reader.form = 0
@@ -68,7 +58,7 @@ cdef void reader_init(reader_t *reader) noexcept nogil:
 
 
 cdef void reader_open(
-    reader_t *reader, const rules_t *rules, const position_t *position
+    reader_t* reader, const rules_t* rules, const position_t* position
 ) noexcept nogil:
     """Begin to read a position of 3n + 2 tiles; `reader_close` ends it."""
     reader_init(reader)
@@ -76,7 +66,7 @@ cdef void reader_open(
     reader.position = position[0]
     reader.allowed = rules.tiles & ~rules.forbidden
     if position.void_suit >= 0:
-        reader.allowed &= ~(SUIT << SUIT_KINDS * position.void_suit)
+        reader.allowed &= ~(SUIT_MASK << SUIT_KINDS * position.void_suit)
     reader.wild_kinds = rules.wild_can_be & reader.allowed
     reader.limits_kinds = reader.wild_kinds != reader.allowed
     reader.looks_at_whole = (
@@ -89,14 +79,14 @@ cdef void reader_open(
     begin_form(reader)
 
 
-cdef void reader_merge(reader_t *reader, const classes_t *classes) noexcept nogil:
+cdef void reader_merge(reader_t* reader, const classes_t* classes) noexcept nogil:
     """Let a reader just opened leave out readings whose pieces are like those of one found."""
     reader.classes = classes
     if reader.source == FROM_WALK and reader.form != FORM_KNITTED_STRAIGHT:
         merge_walk(reader)
 
 
-cdef void merge_walk(reader_t *reader) noexcept nogil:
+cdef void merge_walk(reader_t* reader) noexcept nogil:
     """Merge what is alike, unless it may be a reading or not by which of its tiles are natural."""
     if reader.classes != NULL and not reader.limits_kinds and not (
         reader.walk.has_wind_runs and reader.classes.count_fours
@@ -104,13 +94,13 @@ cdef void merge_walk(reader_t *reader) noexcept nogil:
         walk_merge(&reader.walk, reader.classes)
 
 
-cdef void reader_close(reader_t *reader) noexcept nogil:
+cdef void reader_close(reader_t* reader) noexcept nogil:
     """End a reader, which may be done twice."""
     walk_close(&reader.walk)
     reader.form = 0
 
 
-cdef int reader_next(reader_t *reader) noexcept nogil:
+cdef int reader_next(reader_t* reader) noexcept nogil:
     """Find the next reading: its pieces are then in `reader.pieces[:reader.length]`.
 
     Returns:
@@ -131,7 +121,7 @@ cdef int reader_next(reader_t *reader) noexcept nogil:
     return 0
 
 
-cdef int reader_count(reader_t *reader, bint looks, uint64_t *readings) noexcept nogil:
+cdef int reader_count(reader_t* reader, bint looks, uint64_t* readings) noexcept nogil:
     """Count the readings of a reader just opened, one by one only where that is needed.
 
     One that is found again, which `may_repeat` tells of, counts again. Where the reader does not
@@ -161,7 +151,7 @@ cdef int reader_count(reader_t *reader, bint looks, uint64_t *readings) noexcept
     return 0
 
 
-cdef int next_of_phase(reader_t *reader) noexcept nogil:
+cdef int next_of_phase(reader_t* reader) noexcept nogil:
     cdef int found = 0
     cdef int index
     if reader.source == FROM_WALK:
@@ -186,7 +176,7 @@ cdef int next_of_phase(reader_t *reader) noexcept nogil:
     return found
 
 
-cdef void show_choice(reader_t *reader) noexcept nogil:
+cdef void show_choice(reader_t* reader) noexcept nogil:
     """Lay out single tiles by kind, and the wildcards that are none."""
     cdef int kind, _
     cdef int chosen = 0
@@ -197,21 +187,21 @@ cdef void show_choice(reader_t *reader) noexcept nogil:
         elif chosen < reader.choice.number and reader.choice.kinds[chosen] == kind:
             add_piece(reader, kind, SINGLES + 1)
             chosen += 1
-    for _ in range(TILES_OF_FOUR_GROUPS - reader.length):
+    for _ in range(FORM_TILES - reader.length):
         add_piece(reader, WILD, FREE_WILD)
 
 
-cdef inline void add_piece(reader_t *reader, int kind, int code) noexcept nogil:
+cdef inline void add_piece(reader_t* reader, int kind, int code) noexcept nogil:
     reader.pieces[reader.length] = piece_of(kind, code)
     reader.length += 1
 
 
-cdef inline void fix_piece(reader_t *reader, int kind, int code) noexcept nogil:
+cdef inline void fix_piece(reader_t* reader, int kind, int code) noexcept nogil:
     reader.fixed[reader.fixed_length] = piece_of(kind, code)
     reader.fixed_length += 1
 
 
-cdef void reader_assign(const reader_t *reader, uint16_t *masks) noexcept nogil:
+cdef void reader_assign(const reader_t* reader, uint16_t* masks) noexcept nogil:
     """Choose natural tiles: bit i of masks[index] tells whether tile i of that piece is natural."""
     cdef bint is_plain = (
         reader.form in (FORM_STANDARD, FORM_SEVEN_PAIRS) and not reader.limits_kinds
@@ -229,15 +219,15 @@ cdef bint has_pair(int form) noexcept nogil:
 
 # --- Forms and phases ----------------------------------------------------------------------------
 
-cdef int open_forms(const reader_t *reader) noexcept nogil:
+cdef int open_forms(const reader_t* reader) noexcept nogil:
     """The forms that the melds, the size and the void suit of the hand leave open."""
-    cdef const rules_t *rules = &reader.rules
-    cdef const position_t *position = &reader.position
+    cdef const rules_t* rules = &reader.rules
+    cdef const position_t* position = &reader.position
     cdef int forms = rules.forms & FORM_STANDARD
     cdef uint64_t melded = melded_kinds(reader)
     if rules.must_be_open and not position.is_open:
         return 0
-    if position.void_suit >= 0 and melded >> SUIT_KINDS * position.void_suit & SUIT:
+    if position.void_suit >= 0 and melded >> SUIT_KINDS * position.void_suit & SUIT_MASK:
         return 0
     if position.groups >= 3:
         forms |= rules.forms & FORM_KNITTED_STRAIGHT
@@ -255,7 +245,7 @@ cdef int open_forms(const reader_t *reader) noexcept nogil:
     return forms
 
 
-cdef uint64_t melded_kinds(const reader_t *reader) noexcept nogil:
+cdef uint64_t melded_kinds(const reader_t* reader) noexcept nogil:
     cdef uint64_t kinds = 0
     cdef int kind
     for kind in range(KINDS):
@@ -264,7 +254,7 @@ cdef uint64_t melded_kinds(const reader_t *reader) noexcept nogil:
     return kinds
 
 
-cdef void begin_form(reader_t *reader) noexcept nogil:
+cdef void begin_form(reader_t* reader) noexcept nogil:
     """Turn to the next form, lowest bit first, under the first use of the tiles."""
     reader.form = reader.forms & -reader.forms
     reader.forms ^= reader.form
@@ -276,7 +266,7 @@ cdef void begin_form(reader_t *reader) noexcept nogil:
         begin_phase(reader)
 
 
-cdef void end_phase(reader_t *reader) noexcept nogil:
+cdef void end_phase(reader_t* reader) noexcept nogil:
     """Turn to the next phase, or the next use, or the next form."""
     if reader.source == FROM_WALK:
         walk_close(&reader.walk)
@@ -289,7 +279,7 @@ cdef void end_phase(reader_t *reader) noexcept nogil:
     begin_phase(reader)
 
 
-cdef int phases_of(const reader_t *reader) noexcept nogil:
+cdef int phases_of(const reader_t* reader) noexcept nogil:
     """How many phases the form has at most, under this use."""
     if reader.form in (FORM_SEVEN_PAIRS, FORM_EIGHT_PAIRS):
         return min(free_tiles(reader), reader.wild) + 1
@@ -304,7 +294,7 @@ cdef int phases_of(const reader_t *reader) noexcept nogil:
     return 1
 
 
-cdef void begin_phase(reader_t *reader) noexcept nogil:
+cdef void begin_phase(reader_t* reader) noexcept nogil:
     cdef int form = reader.form
     reader.source = FROM_NOTHING
     reader.fixed_length = 0
@@ -336,13 +326,13 @@ cdef void begin_phase(reader_t *reader) noexcept nogil:
 cdef uint64_t knitting(int number) noexcept nogil:
     cdef uint64_t kinds = 0
     cdef int index
-    for index in range(BODY_TILES):
+    for index in range(KNITTED_TILES):
         kinds |= bit(knitted_kind(number, index))
     return kinds
 
 
 cdef void open_walk(
-    reader_t *reader, int groups, int pairs, int singles, int free_wild
+    reader_t* reader, int groups, int pairs, int singles, int free_wild
 ) noexcept nogil:
     """Walk over pieces, with so many wildcards beside them that are no kind."""
     cdef walk_terms_t terms
@@ -359,9 +349,9 @@ cdef void open_walk(
 
 
 cdef void set_terms(
-    const reader_t *reader, int groups, int pairs, int singles, walk_terms_t *terms
+    const reader_t* reader, int groups, int pairs, int singles, walk_terms_t* terms
 ) noexcept nogil:
-    cdef const rules_t *rules = &reader.rules
+    cdef const rules_t* rules = &reader.rules
     cdef bint has_groups = (reader.form & FORMS_OF_GROUPS) != 0
     terms.groups = groups
     terms.pairs = pairs
@@ -378,18 +368,18 @@ cdef void set_terms(
         terms.pair_kinds = ALL_KINDS        # `pair_will_do` tells
 
 
-cdef int free_tiles(const reader_t *reader) noexcept nogil:
+cdef int free_tiles(const reader_t* reader) noexcept nogil:
     """The tiles of any kind beside the pairs; each kong leaves one."""
     return 1 if reader.form == FORM_EIGHT_PAIRS else reader.position.kongs
 
 
-cdef void open_pairs(reader_t *reader) noexcept nogil:
+cdef void open_pairs(reader_t* reader) noexcept nogil:
     """Pairs, and free tiles, of which as many as the phase are wildcards."""
     cdef int pairs = 8 if reader.form == FORM_EIGHT_PAIRS else 7 - 2 * reader.position.kongs
     open_walk(reader, 0, pairs, free_tiles(reader) - reader.phase, reader.phase)
 
 
-cdef void open_orphans(reader_t *reader) noexcept nogil:
+cdef void open_orphans(reader_t* reader) noexcept nogil:
     """Each phase doubles another kind."""
     cdef int doubled = reader.phase
     cdef int kind, asked, wild
@@ -416,7 +406,7 @@ cdef void open_orphans(reader_t *reader) noexcept nogil:
     reader.source = FROM_PIECES
 
 
-cdef void open_tile_set(reader_t *reader, uint64_t kinds) noexcept nogil:
+cdef void open_tile_set(reader_t* reader, uint64_t kinds) noexcept nogil:
     cdef int kind, _
     for kind in range(KINDS):
         if reader.counts[kind] and not kinds >> kind & 1:
@@ -432,7 +422,7 @@ cdef void open_tile_set(reader_t *reader, uint64_t kinds) noexcept nogil:
     reader.source = FROM_PIECES
 
 
-cdef void open_misfit(reader_t *reader) noexcept nogil:
+cdef void open_misfit(reader_t* reader) noexcept nogil:
     """Different kinds, far apart; the phase tells how many wildcards are no kind."""
     cdef uint64_t must = HONOUR_MASK if reader.form == FORM_SEVEN_STAR else 0
     if must and not reader.rules.seven_star_wild and must & ~held_kinds(reader):
@@ -440,7 +430,7 @@ cdef void open_misfit(reader_t *reader) noexcept nogil:
     open_choice(reader, ALL_KINDS, must, reader.wild - reader.phase, MISFIT_GAP)
 
 
-cdef uint64_t held_kinds(const reader_t *reader) noexcept nogil:
+cdef uint64_t held_kinds(const reader_t* reader) noexcept nogil:
     cdef uint64_t kinds = 0
     cdef int kind
     for kind in range(KINDS):
@@ -450,7 +440,7 @@ cdef uint64_t held_kinds(const reader_t *reader) noexcept nogil:
 
 
 cdef void open_choice(
-    reader_t *reader, uint64_t kinds, uint64_t must, int substituted, int gap
+    reader_t* reader, uint64_t kinds, uint64_t must, int substituted, int gap
 ) noexcept nogil:
     """Different kinds out of `kinds`, all of `must`, with so many wildcards that stand for one."""
     cdef uint64_t held = held_kinds(reader)
@@ -474,18 +464,18 @@ cdef void open_choice(
     reader.source = FROM_CHOICE
 
 
-cdef void open_knitted_straight(reader_t *reader) noexcept nogil:
+cdef void open_knitted_straight(reader_t* reader) noexcept nogil:
     """A walk beside the body; the phase tells the knitting, and which tiles of it are natural."""
-    cdef int number = reader.phase >> BODY_TILES
-    cdef int body = reader.phase & ((1 << BODY_TILES) - 1)
+    cdef int number = reader.phase >> KNITTED_TILES
+    cdef int body = reader.phase & ((1 << KNITTED_TILES) - 1)
     cdef walk_terms_t terms
     cdef int index, kind
-    cdef int wild = BODY_TILES - number_of_bits(body)
+    cdef int wild = KNITTED_TILES - number_of_bits(body)
     if wild > reader.wild:
         return
     memcpy(terms.counts, reader.counts, KINDS)
     memcpy(terms.total_limit, reader.total_limit, KINDS)
-    for index in range(BODY_TILES):
+    for index in range(KNITTED_TILES):
         kind = knitted_kind(number, index)
         if reader.total_limit[kind] == 0:
             return
@@ -507,7 +497,7 @@ cdef void open_knitted_straight(reader_t *reader) noexcept nogil:
 
 # --- What a reading must show --------------------------------------------------------------------
 
-cdef inline bint must_look(const reader_t *reader) noexcept nogil:
+cdef inline bint must_look(const reader_t* reader) noexcept nogil:
     """Whether a walk may find what is no reading."""
     return (
         reader.looks_at_whole or reader.limits_kinds or reader.form == FORM_KNITTED_STRAIGHT
@@ -515,7 +505,7 @@ cdef inline bint must_look(const reader_t *reader) noexcept nogil:
     )
 
 
-cdef bint is_valid(reader_t *reader) noexcept nogil:
+cdef bint is_valid(reader_t* reader) noexcept nogil:
     """Whether what has been found is a reading, and not one found before under this use."""
     cdef uint16_t masks[MOST_PIECES]
     if reader.source == FROM_WALK:
@@ -531,7 +521,7 @@ cdef bint is_valid(reader_t *reader) noexcept nogil:
     return not reader.looks_at_whole or shows_enough(reader)
 
 
-cdef bint has_least_body(const reader_t *reader) noexcept nogil:
+cdef bint has_least_body(const reader_t* reader) noexcept nogil:
     """Whether the body's natural tiles are those of the phase in the least assignment.
 
     Tiles may be in the body or in a run beside it, which is the same reading.
@@ -543,7 +533,7 @@ cdef bint has_least_body(const reader_t *reader) noexcept nogil:
     )
 
 
-cdef uint64_t kinds_shown(const reader_t *reader) noexcept nogil:
+cdef uint64_t kinds_shown(const reader_t* reader) noexcept nogil:
     """All kinds of a reading and the melds."""
     cdef uint64_t kinds = melded_kinds(reader)
     cdef piece_t piece
@@ -555,9 +545,9 @@ cdef uint64_t kinds_shown(const reader_t *reader) noexcept nogil:
     return kinds
 
 
-cdef bint pair_will_do(const reader_t *reader) noexcept nogil:
+cdef bint pair_will_do(const reader_t* reader) noexcept nogil:
     """Whether the pair is of a kind that it may be, or exempt from that."""
-    cdef const rules_t *rules = &reader.rules
+    cdef const rules_t* rules = &reader.rules
     cdef uint64_t kinds
     cdef bint has_runs = reader.position.has_runs
     cdef int index, suit
@@ -577,13 +567,13 @@ cdef bint pair_will_do(const reader_t *reader) noexcept nogil:
     if rules.pair_exempt & EXEMPT_ALL_HONOURS and not kinds & ~HONOUR_MASK:
         return True
     for suit in range(SUITS if rules.pair_exempt & EXEMPT_ONE_SUIT else 0):
-        if not kinds & ~(SUIT << SUIT_KINDS * suit):
+        if not kinds & ~(SUIT_MASK << SUIT_KINDS * suit):
             return True
     return False
 
 
-cdef bint shows_enough(const reader_t *reader) noexcept nogil:
-    cdef const rules_t *rules = &reader.rules
+cdef bint shows_enough(const reader_t* reader) noexcept nogil:
+    cdef const rules_t* rules = &reader.rules
     cdef uint64_t kinds = kinds_shown(reader)
     cdef bint has_triplet = reader.position.has_triplet
     cdef bint has_dragon_pair = False
@@ -597,7 +587,7 @@ cdef bint shows_enough(const reader_t *reader) noexcept nogil:
             has_pair(reader.form) and PAIRS <= piece.code < SINGLES and piece.kind >= FIRST_DRAGON
         )
     for suit in range(SUITS):
-        suits += (kinds >> SUIT_KINDS * suit & SUIT) != 0
+        suits += (kinds >> SUIT_KINDS * suit & SUIT_MASK) != 0
     if not rules.min_suits <= suits <= rules.max_suits:
         return False
     if rules.required & REQUIRED_TRIPLET and not has_triplet:
@@ -609,7 +599,7 @@ cdef bint shows_enough(const reader_t *reader) noexcept nogil:
     return most_suit_tiles(reader) >= rules.min_suit_tiles
 
 
-cdef int most_suit_tiles(const reader_t *reader) noexcept nogil:
+cdef int most_suit_tiles(const reader_t* reader) noexcept nogil:
     """The tiles of the longest suit, melds included."""
     cdef int[SUITS] tiles = [0, 0, 0]
     cdef int index, i, kind
@@ -627,9 +617,9 @@ cdef int most_suit_tiles(const reader_t *reader) noexcept nogil:
 
 # --- Uses of the tiles ---------------------------------------------------------------------------
 
-cdef void find_flexible_tiles(reader_t *reader) noexcept nogil:
+cdef void find_flexible_tiles(reader_t* reader) noexcept nogil:
     """List the tiles that may be used in several ways; all are used in the first way for now."""
-    cdef const position_t *position = &reader.position
+    cdef const position_t* position = &reader.position
     cdef uint64_t stand_ins = reader.rules.stand_in & ~position.wild_mask
     cdef uint64_t faced = 0
     cdef uint64_t held_stand_ins = 0
@@ -663,7 +653,7 @@ cdef void find_flexible_tiles(reader_t *reader) noexcept nogil:
     reader.may_repeat |= can_change_places(reader, faced | held_stand_ins)
 
 
-cdef bint can_change_places(const reader_t *reader, uint64_t kinds) noexcept nogil:
+cdef bint can_change_places(const reader_t* reader, uint64_t kinds) noexcept nogil:
     """Whether one of some kinds may be natural in place of another, in the same groups.
 
     The number of natural tiles of each kind is as its use has it. Two kinds can make up for each
@@ -675,7 +665,7 @@ cdef bint can_change_places(const reader_t *reader, uint64_t kinds) noexcept nog
     if reader.rules.forms & FORM_KNITTED_STRAIGHT and number_of_bits(kinds) > 1:
         return True
     for suit in range(SUITS):
-        if number_of_bits(kinds >> SUIT_KINDS * suit & SUIT) > 1:
+        if number_of_bits(kinds >> SUIT_KINDS * suit & SUIT_MASK) > 1:
             return True
     return (
         (runs & RUN_WINDS and number_of_bits(kinds & WIND_MASK) > 1)
@@ -683,13 +673,13 @@ cdef bint can_change_places(const reader_t *reader, uint64_t kinds) noexcept nog
     )
 
 
-cdef inline void add_flexible(reader_t *reader, int kind, int most_uses) noexcept nogil:
+cdef inline void add_flexible(reader_t* reader, int kind, int most_uses) noexcept nogil:
     reader.flexible_kinds[reader.flexible] = kind
     reader.most_uses[reader.flexible] = most_uses
     reader.flexible += 1
 
 
-cdef bint next_use(reader_t *reader) noexcept nogil:
+cdef bint next_use(reader_t* reader) noexcept nogil:
     """Turn to the next use of the flexible tiles; False after the last.
 
     Tiles of one kind change places freely, so their uses never descend.
@@ -709,14 +699,14 @@ cdef bint next_use(reader_t *reader) noexcept nogil:
     return True
 
 
-cdef void apply_use(reader_t *reader) noexcept nogil:
+cdef void apply_use(reader_t* reader) noexcept nogil:
     """Set the natural tiles, the wildcards and the limits of a use.
 
     A faced wildcard that stands for its own kind is natural, where it may be. So no more tiles of
     that kind can be substituted than there are wildcards of other kinds, which is a limit on its
     tiles.
     """
-    cdef const position_t *position = &reader.position
+    cdef const position_t* position = &reader.position
     cdef int8_t faced[KINDS]        # used as wildcards
     cdef int index, kind, use, most
     for kind in range(KINDS):

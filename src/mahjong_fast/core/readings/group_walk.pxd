@@ -14,8 +14,8 @@ pieces of each class, and as many kinds of four tiles or more where these are co
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from mahjong_fast.core.base.memo cimport memo_t
+from mahjong_fast.core.base.vocabulary cimport KINDS
 from mahjong_fast.core.readings.pieces cimport piece_t
-from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
     READINGS_MOST_GROUPS = 7
@@ -108,11 +108,11 @@ cdef struct walk_t:
     bint pairs_repeat               # whether two pairs may be of one kind
     bint couples
     bint has_wind_runs              # then winds are placed as one of the blocks
-    block_t *blocks
+    block_t* blocks
     int blocks_length
     int blocks_size
     memo_t completions              # their number by place, or the kind where the first goes on
-    const classes_t *classes        # of pieces, or NULL: all readings are told apart
+    const classes_t* classes        # of pieces, or NULL: all readings are told apart
     memo_t summaries                # to their numbers ...
     memo_t met                      # ... and the places where the walk has been with each
     place_t places[WALK_MOST_PIECES + 1]
@@ -121,13 +121,13 @@ cdef struct walk_t:
     int length
 
 
-cdef void walk_init(walk_t *walk) noexcept nogil
-cdef void walk_open(walk_t *walk, const uint8_t *counts, const uint8_t *total_limit, int wild,
+cdef void walk_init(walk_t* walk) noexcept nogil
+cdef void walk_open(walk_t* walk, const uint8_t* counts, const uint8_t* total_limit, int wild,
                     int groups, int pairs, bint pairs_repeat) noexcept nogil
-cdef void walk_open_with(walk_t *walk, const walk_terms_t *terms) noexcept nogil
-cdef void walk_close(walk_t *walk) noexcept nogil
-cdef void walk_merge(walk_t *walk, const classes_t *classes) noexcept nogil
-cdef int walk_next(walk_t *walk) noexcept nogil
-cdef uint64_t walk_count(walk_t *walk) noexcept nogil
-cdef void assign_greedily(const piece_t *pieces, int length, const uint8_t *counts,
-                          uint16_t *masks) noexcept nogil
+cdef void walk_open_with(walk_t* walk, const walk_terms_t* terms) noexcept nogil
+cdef void walk_close(walk_t* walk) noexcept nogil
+cdef void walk_merge(walk_t* walk, const classes_t* classes) noexcept nogil
+cdef int walk_next(walk_t* walk) noexcept nogil
+cdef uint64_t walk_count(walk_t* walk) noexcept nogil
+cdef void assign_greedily(const piece_t* pieces, int length, const uint8_t* counts,
+                          uint16_t* masks) noexcept nogil

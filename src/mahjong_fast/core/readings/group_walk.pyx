@@ -31,33 +31,29 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from mahjong_fast.core.readings.natural_tiles cimport assign
 from mahjong_fast.core.base.memo cimport memo_free, memo_get, memo_init, memo_put
-from mahjong_fast.core.readings.pieces cimport (
-    CHOWS, COUPLES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, PAIRS, PUNGS, SINGLES, WIND_RUNS,
-    begins_suit_run, naturals_of, piece_of, piece_t, size_of, tile_of,
+from mahjong_fast.core.base.vocabulary cimport (
+    ALL_KINDS, CHOWS, COUPLES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, KINDS, NO_LIMIT, PAIRS,
+    PUNGS, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SINGLES, SUIT_KINDS, WINDS, WIND_RUNS, begins_suit_run,
 )
-from mahjong_fast.core.base.types cimport (
-    KINDS, NO_LIMIT, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS,
-)
+from mahjong_fast.core.readings.natural_tiles cimport assign
+from mahjong_fast.core.readings.pieces cimport naturals_of, piece_of, piece_t, size_of, tile_of
 
 cdef enum:
     NO_CODE = 1 << 30
     NEVER = -1
-    WINDS = 4
     # Sorts of pieces of winds, by number: pungs, then pairs, then runs.
     FIRST_PAIR_SORT = 16
     FIRST_RUN_SORT = 28
     WIND_SORTS = 44
     PLACE_BITS = 31
 
-cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 cdef uint64_t CLASSES_MASK = ((<uint64_t> 1) << FOURS_AT) - 1
 
 
 # --- Walks ---------------------------------------------------------------------------------------
 
-cdef void walk_init(walk_t *walk) noexcept nogil:
+cdef void walk_init(walk_t* walk) noexcept nogil:
     """Make a walk that is over and holds no memory."""
     memo_init(&walk.completions)
     memo_init(&walk.summaries)
@@ -68,7 +64,7 @@ cdef void walk_init(walk_t *walk) noexcept nogil:
     walk.depth = -1
 
 
-cdef void walk_open(walk_t *walk, const uint8_t *counts, const uint8_t *total_limit, int wild,
+cdef void walk_open(walk_t* walk, const uint8_t* counts, const uint8_t* total_limit, int wild,
                     int groups, int pairs, bint pairs_repeat) noexcept nogil:
     """Begin a walk under the standard rules; `walk_close` ends it.
 
@@ -97,9 +93,9 @@ cdef void walk_open(walk_t *walk, const uint8_t *counts, const uint8_t *total_li
     walk_open_with(walk, &terms)
 
 
-cdef void walk_open_with(walk_t *walk, const walk_terms_t *terms) noexcept nogil:
+cdef void walk_open_with(walk_t* walk, const walk_terms_t* terms) noexcept nogil:
     """Begin a walk; `walk_close` ends it."""
-    cdef place_t *start = &walk.places[0]
+    cdef place_t* start = &walk.places[0]
     cdef int kind
     walk_init(walk)
     memset(walk.counts, 0, sizeof(walk.counts))
@@ -131,7 +127,7 @@ cdef void walk_open_with(walk_t *walk, const walk_terms_t *terms) noexcept nogil
 
 
 cdef inline void set_most_wild(
-    walk_t *walk, const walk_terms_t *terms, int kind
+    walk_t* walk, const walk_terms_t* terms, int kind
 ) noexcept nogil:
     cdef bint is_open = terms.wild_kinds >> kind & 1
     cdef int limit = walk.total_limit[kind]
@@ -157,11 +153,11 @@ cdef inline void set_most_wild(
             )
 
 
-cdef inline int pieces_left(const place_t *place) noexcept nogil:
+cdef inline int pieces_left(const place_t* place) noexcept nogil:
     return place.groups + place.pairs + place.singles
 
 
-cdef void count_needed(walk_t *walk, bint has_dragon_runs) noexcept nogil:
+cdef void count_needed(walk_t* walk, bint has_dragon_runs) noexcept nogil:
     """Fill `walk.needed_from`, as if each piece could be a pung and a chow at once."""
     cdef int kind, first, last, needed, begun, over, over_next
     for first in range(KINDS - 1, -1, -1):
@@ -187,7 +183,7 @@ cdef void count_needed(walk_t *walk, bint has_dragon_runs) noexcept nogil:
         walk.needed_from[first] = needed
 
 
-cdef void walk_close(walk_t *walk) noexcept nogil:
+cdef void walk_close(walk_t* walk) noexcept nogil:
     """End a walk, which may be done twice."""
     memo_free(&walk.completions)
     memo_free(&walk.summaries)
@@ -196,20 +192,20 @@ cdef void walk_close(walk_t *walk) noexcept nogil:
     walk_init(walk)
 
 
-cdef void walk_merge(walk_t *walk, const classes_t *classes) noexcept nogil:
+cdef void walk_merge(walk_t* walk, const classes_t* classes) noexcept nogil:
     """Let a walk just opened leave out readings that are like one found before."""
     walk.classes = classes
     walk.limited |= classes.count_fours     # then a place is told by the tiles of its kind as well
 
 
-cdef int walk_next(walk_t *walk) noexcept nogil:
+cdef int walk_next(walk_t* walk) noexcept nogil:
     """Find the next reading: its pieces are then in `walk.pieces[:walk.length]`.
 
     Returns:
         1 when there is one, 0 when the walk is over, -1 when memory ran out.
     """
-    cdef place_t *place
-    cdef place_t *further
+    cdef place_t* place
+    cdef place_t* further
     cdef int code
     while walk.depth >= 0:
         place = &walk.places[walk.depth]
@@ -246,7 +242,7 @@ cdef int walk_next(walk_t *walk) noexcept nogil:
     return -1 if walk.completions.failed else 0
 
 
-cdef void summarize(const walk_t *walk, int first, place_t *place) noexcept nogil:
+cdef void summarize(const walk_t* walk, int first, place_t* place) noexcept nogil:
     """Put the classes of the pieces from `first` on among those of the summary, in order."""
     cdef piece_t piece
     cdef uint64_t lower
@@ -272,12 +268,12 @@ cdef void summarize(const walk_t *walk, int first, place_t *place) noexcept nogi
         )
 
 
-cdef bint has_been_at(walk_t *walk, const place_t *place) noexcept nogil:
+cdef bint has_been_at(walk_t* walk, const place_t* place) noexcept nogil:
     """Whether the walk has been at the beginning of this kind with pieces that are alike."""
     return has_met(walk, place.summary, place_key(walk, place))
 
 
-cdef bint has_found(walk_t *walk, const place_t *place) noexcept nogil:
+cdef bint has_found(walk_t* walk, const place_t* place) noexcept nogil:
     """Whether the walk has found a reading like the one that is complete."""
     cdef uint64_t summary = place.summary
     if walk.classes.count_fours:
@@ -288,14 +284,14 @@ cdef bint has_found(walk_t *walk, const place_t *place) noexcept nogil:
     return has_met(walk, summary, 0)
 
 
-cdef inline uint64_t fours_at(const walk_t *walk, int kind, int tiles) noexcept nogil:
+cdef inline uint64_t fours_at(const walk_t* walk, int kind, int tiles) noexcept nogil:
     """1 where the tiles of a kind make it one of four; kinds that melds make so do not matter."""
     if tiles == 0 or walk.classes.melded[kind] >= 4:
         return 0
     return tiles + walk.classes.melded[kind] >= 4
 
 
-cdef bint has_met(walk_t *walk, uint64_t summary, uint64_t place) noexcept nogil:
+cdef bint has_met(walk_t* walk, uint64_t summary, uint64_t place) noexcept nogil:
     """Whether the walk has met a summary at a place; from now on it has."""
     cdef uint64_t number, key
     # A summary and a place are too much for one key.
@@ -310,7 +306,7 @@ cdef bint has_met(walk_t *walk, uint64_t summary, uint64_t place) noexcept nogil
     return False
 
 
-cdef bint advance(walk_t *walk, place_t *place) noexcept nogil:
+cdef bint advance(walk_t* walk, place_t* place) noexcept nogil:
     """Close a kind and step to the next one where a piece leads on. False at a dead end."""
     cdef int kind
     if not close_kind(walk, place):
@@ -325,7 +321,7 @@ cdef bint advance(walk_t *walk, place_t *place) noexcept nogil:
     return True
 
 
-cdef int next_kind(walk_t *walk, place_t place) noexcept nogil:
+cdef int next_kind(walk_t* walk, place_t place) noexcept nogil:
     """The lowest kind at which a completion of `place` goes on; KINDS where there is none.
 
     The place is at the beginning of a kind.
@@ -342,7 +338,7 @@ cdef int next_kind(walk_t *walk, place_t place) noexcept nogil:
     return kind
 
 
-cdef int next_kind_within(walk_t *walk, place_t place) noexcept nogil:
+cdef int next_kind_within(walk_t* walk, place_t place) noexcept nogil:
     """The same, with some pieces of the kind already taken."""
     cdef place_t further
     while True:
@@ -368,12 +364,12 @@ cdef int next_kind_within(walk_t *walk, place_t place) noexcept nogil:
     return next_kind(walk, place) if close_kind(walk, &place) else KINDS
 
 
-cdef uint64_t walk_count(walk_t *walk) noexcept nogil:
+cdef uint64_t walk_count(walk_t* walk) noexcept nogil:
     """Count the readings of a walk just opened; `walk.completions.failed` when memory ran out."""
     return count_completions(walk, walk.places[0])
 
 
-cdef uint64_t count_completions(walk_t *walk, place_t place) noexcept nogil:
+cdef uint64_t count_completions(walk_t* walk, place_t place) noexcept nogil:
     """The number of ways to go on from the beginning of a kind."""
     cdef uint64_t key, completions
     if place.kind == KINDS or walk.completions.failed:
@@ -386,7 +382,7 @@ cdef uint64_t count_completions(walk_t *walk, place_t place) noexcept nogil:
     return completions
 
 
-cdef uint64_t count_completions_within(walk_t *walk, place_t place) noexcept nogil:
+cdef uint64_t count_completions_within(walk_t* walk, place_t place) noexcept nogil:
     """The same, with some pieces of the kind already taken."""
     cdef uint64_t completions = 0
     cdef place_t further
@@ -413,7 +409,7 @@ cdef uint64_t count_completions_within(walk_t *walk, place_t place) noexcept nog
     return completions
 
 
-cdef inline uint64_t place_key(const walk_t *walk, const place_t *place) noexcept nogil:
+cdef inline uint64_t place_key(const walk_t* walk, const place_t* place) noexcept nogil:
     """A place at the beginning of a kind, in PLACE_BITS bits; a high one is set: no key is 0.
 
     The wildcards left follow from the pieces left and the natural tiles above.
@@ -432,7 +428,7 @@ cdef inline uint64_t place_key(const walk_t *walk, const place_t *place) noexcep
     return key
 
 
-cdef inline int next_code(const walk_t *walk, const place_t *place) noexcept nogil:
+cdef inline int next_code(const walk_t* walk, const place_t* place) noexcept nogil:
     """The first piece from `place.code` on that may begin here, or NO_CODE."""
     cdef int code = place.code
     cdef int kind = place.kind
@@ -475,7 +471,7 @@ cdef inline int next_code(const walk_t *walk, const place_t *place) noexcept nog
     return NO_CODE
 
 
-cdef int next_couple(const walk_t *walk, const place_t *place, int natural) noexcept nogil:
+cdef int next_couple(const walk_t* walk, const place_t* place, int natural) noexcept nogil:
     """The same where groups are couples."""
     cdef int kind = place.kind
     cdef int code, most
@@ -488,7 +484,7 @@ cdef int next_couple(const walk_t *walk, const place_t *place, int natural) noex
     return code if code <= most else NO_CODE
 
 
-cdef inline bint chow_fits(const walk_t *walk, const place_t *place) noexcept nogil:
+cdef inline bint chow_fits(const walk_t* walk, const place_t* place) noexcept nogil:
     """Whether a chow may begin at this kind and the copy limits leave room for it."""
     cdef int kind = place.kind
     return (walk.most_wild_chow[kind] >= 0
@@ -497,7 +493,7 @@ cdef inline bint chow_fits(const walk_t *walk, const place_t *place) noexcept no
             and place.after < walk.total_limit[kind + 2])
 
 
-cdef inline void take(place_t *place, int code) noexcept nogil:
+cdef inline void take(place_t* place, int code) noexcept nogil:
     """Begin a piece that `next_code` allows."""
     cdef int natural
     place.code = code
@@ -536,7 +532,7 @@ cdef inline void take(place_t *place, int code) noexcept nogil:
         place.after += 1
 
 
-cdef inline bint close_kind(const walk_t *walk, place_t *place) noexcept nogil:
+cdef inline bint close_kind(const walk_t* walk, place_t* place) noexcept nogil:
     """Give out the natural tiles of this kind and step to the next.
 
     False when they do not go round, or clearly will not further on.
@@ -562,7 +558,7 @@ cdef inline bint close_kind(const walk_t *walk, place_t *place) noexcept nogil:
     return step(walk, place)
 
 
-cdef bint close_kind_of_couples(const walk_t *walk, place_t *place, int left) noexcept nogil:
+cdef bint close_kind_of_couples(const walk_t* walk, place_t* place, int left) noexcept nogil:
     """The same where groups are couples: what is left goes to those of one natural tile."""
     if left > place.chows[1]:
         return False
@@ -571,7 +567,7 @@ cdef bint close_kind_of_couples(const walk_t *walk, place_t *place, int left) no
     return step(walk, place)
 
 
-cdef inline bint step(const walk_t *walk, place_t *place) noexcept nogil:
+cdef inline bint step(const walk_t* walk, place_t* place) noexcept nogil:
     """Go to the beginning of the next kind. False where it clearly leads nowhere."""
     if walk.classes != NULL and walk.classes.count_fours:
         place.summary += fours_at(walk, place.kind, place.here) << FOURS_AT
@@ -588,7 +584,7 @@ cdef inline bint step(const walk_t *walk, place_t *place) noexcept nogil:
     return can_go_on(walk, place)
 
 
-cdef inline bint can_go_on(const walk_t *walk, const place_t *place) noexcept nogil:
+cdef inline bint can_go_on(const walk_t* walk, const place_t* place) noexcept nogil:
     """A quick look ahead from the beginning of a kind: False only where no reading is left."""
     cdef int owed = place.due + place.due_next + place.flexible
     cdef int pieces = pieces_left(place)
@@ -601,7 +597,7 @@ cdef inline bint can_go_on(const walk_t *walk, const place_t *place) noexcept no
             and pieces >= walk.needed_from[place.kind + 2])
 
 
-cdef bint is_complete(const walk_t *walk, place_t place) noexcept nogil:
+cdef bint is_complete(const walk_t* walk, place_t place) noexcept nogil:
     """Whether the natural tiles left are just those that the chows begun so far still owe."""
     while close_kind(walk, &place):
         if place.due + place.due_next + place.flexible == 0:
@@ -611,13 +607,13 @@ cdef bint is_complete(const walk_t *walk, place_t place) noexcept nogil:
 
 # --- Blocks of winds -----------------------------------------------------------------------------
 
-cdef inline bint is_at_blocks(const walk_t *walk, const place_t *place) noexcept nogil:
+cdef inline bint is_at_blocks(const walk_t* walk, const place_t* place) noexcept nogil:
     return walk.has_wind_runs and place.kind == FIRST_WIND
 
 
-cdef int next_block(const walk_t *walk, const place_t *place) noexcept nogil:
+cdef int next_block(const walk_t* walk, const place_t* place) noexcept nogil:
     """The first block from `place.code` on that there is room for, or NO_CODE."""
-    cdef const block_t *block
+    cdef const block_t* block
     cdef int index
     if place.kind > FIRST_WIND:
         return NO_CODE
@@ -629,9 +625,9 @@ cdef int next_block(const walk_t *walk, const place_t *place) noexcept nogil:
     return NO_CODE
 
 
-cdef void take_block(const walk_t *walk, place_t *place, int index) noexcept nogil:
+cdef void take_block(const walk_t* walk, place_t* place, int index) noexcept nogil:
     """Take all that a reading has of winds, and go to the first dragon."""
-    cdef const block_t *block = &walk.blocks[index]
+    cdef const block_t* block = &walk.blocks[index]
     place.groups -= block.groups
     place.pairs -= block.pairs
     place.wild -= block.wild
@@ -650,10 +646,10 @@ cdef struct draft_t:
     int8_t left[WINDS]  # of each, those that pungs and pairs do not use
     int8_t tiles[WINDS]
     int8_t run_tiles[WINDS]     # of each, the tiles of runs
-    const walk_terms_t *terms
+    const walk_terms_t* terms
 
 
-cdef void find_blocks(walk_t *walk, const walk_terms_t *terms) noexcept nogil:
+cdef void find_blocks(walk_t* walk, const walk_terms_t* terms) noexcept nogil:
     """Fill `walk.blocks` with all multisets of pieces of winds that use those held."""
     cdef draft_t draft
     cdef int wind
@@ -668,7 +664,7 @@ cdef void find_blocks(walk_t *walk, const walk_terms_t *terms) noexcept nogil:
     extend_block(walk, &draft, 0)
 
 
-cdef void extend_block(walk_t *walk, draft_t *draft, int first) noexcept nogil:
+cdef void extend_block(walk_t* walk, draft_t* draft, int first) noexcept nogil:
     """Keep the block as it is, then with each further piece of a sort from `first` on."""
     cdef piece_t piece
     cdef int sort, wild
@@ -689,7 +685,7 @@ cdef void extend_block(walk_t *walk, draft_t *draft, int first) noexcept nogil:
             add_to_draft(draft, piece, -1)
 
 
-cdef inline bint winds_may_go_round(const draft_t *draft, int first) noexcept nogil:
+cdef inline bint winds_may_go_round(const draft_t* draft, int first) noexcept nogil:
     """False where pieces of sorts from `first` on clearly do not use all winds that are held."""
     cdef int wind
     cdef int most = draft.groups
@@ -713,7 +709,7 @@ cdef inline piece_t wind_piece(int sort) noexcept nogil:
     return piece_of(FIRST_WIND, WIND_RUNS + 4 * (WINDS - 1 - sort // 4) + sort % 4)
 
 
-cdef inline bint has_winds(const draft_t *draft, piece_t piece) noexcept nogil:
+cdef inline bint has_winds(const draft_t* draft, piece_t piece) noexcept nogil:
     """Whether the natural tiles of a piece are held; a run may still find them used by others."""
     cdef int naturals = naturals_of(piece.code)
     if piece.code < COUPLES:
@@ -721,7 +717,7 @@ cdef inline bint has_winds(const draft_t *draft, piece_t piece) noexcept nogil:
     return naturals <= draft.natural
 
 
-cdef int most_wild(const walk_t *walk, const walk_terms_t *terms, piece_t piece) noexcept nogil:
+cdef int most_wild(const walk_t* walk, const walk_terms_t* terms, piece_t piece) noexcept nogil:
     """The most tiles of a piece of winds that may be substituted, or NEVER."""
     cdef int index, kind
     cdef int open_kinds = 0
@@ -737,7 +733,7 @@ cdef int most_wild(const walk_t *walk, const walk_terms_t *terms, piece_t piece)
     return min(open_kinds, terms.wild_in_chow)
 
 
-cdef void add_to_draft(draft_t *draft, piece_t piece, int by) noexcept nogil:
+cdef void add_to_draft(draft_t* draft, piece_t piece, int by) noexcept nogil:
     cdef int naturals = naturals_of(piece.code)
     cdef int size = size_of(piece.code)
     cdef int index
@@ -761,7 +757,7 @@ cdef void add_to_draft(draft_t *draft, piece_t piece, int by) noexcept nogil:
         draft.groups -= by
 
 
-cdef bint block_fits(const walk_t *walk, const draft_t *draft) noexcept nogil:
+cdef bint block_fits(const walk_t* walk, const draft_t* draft) noexcept nogil:
     """Whether the winds held go round, within the copy limits."""
     cdef uint8_t winds[KINDS]
     cdef uint16_t masks[WALK_MOST_PIECES]
@@ -776,11 +772,11 @@ cdef bint block_fits(const walk_t *walk, const draft_t *draft) noexcept nogil:
     )
 
 
-cdef void keep_block(walk_t *walk, const block_t *block) noexcept nogil:
+cdef void keep_block(walk_t* walk, const block_t* block) noexcept nogil:
     cdef int size = max(16, 2 * walk.blocks_size)
-    cdef block_t *grown
+    cdef block_t* grown
     if walk.blocks_length == walk.blocks_size:
-        grown = <block_t *>realloc(walk.blocks, size * sizeof(block_t))
+        grown = <block_t*>realloc(walk.blocks, size * sizeof(block_t))
         if grown == NULL:
             walk.completions.failed = True
             return
@@ -792,8 +788,8 @@ cdef void keep_block(walk_t *walk, const block_t *block) noexcept nogil:
 
 # --- Which tiles are natural ---------------------------------------------------------------------
 
-cdef void assign_greedily(const piece_t *pieces, int length, const uint8_t *counts,
-                          uint16_t *masks) noexcept nogil:
+cdef void assign_greedily(const piece_t* pieces, int length, const uint8_t* counts,
+                          uint16_t* masks) noexcept nogil:
     """Choose natural tiles in the order of preference of `close_kind`, as `assign` would.
 
     For the pieces of a walk without couples and runs of winds, and with wildcards that may be any
@@ -836,8 +832,8 @@ cdef void assign_greedily(const piece_t *pieces, int length, const uint8_t *coun
             left[kind] -= 1
 
 
-cdef int neediest_chow(const piece_t *pieces, int length, int kind, const int8_t *owed,
-                       const uint16_t *masks) noexcept nogil:
+cdef int neediest_chow(const piece_t* pieces, int length, int kind, const int8_t* owed,
+                       const uint16_t* masks) noexcept nogil:
     """The chow over `kind` that can least wait for a natural tile; of equals the one owed most."""
     cdef int best = 0, best_need = -1
     cdef int index, slot, slack, need

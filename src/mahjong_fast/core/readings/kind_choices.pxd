@@ -13,6 +13,6 @@ cdef struct choice_t:
     int8_t kinds[MOST_CHOSEN]               # the choice found last, ascending
 
 
-cdef void choice_open(choice_t *choice, uint64_t kinds, int number, int gap) noexcept nogil
-cdef bint choice_next(choice_t *choice) noexcept nogil
+cdef void choice_open(choice_t* choice, uint64_t kinds, int number, int gap) noexcept nogil
+cdef bint choice_next(choice_t* choice) noexcept nogil
 cdef uint64_t near_kinds(uint64_t kinds, int gap) noexcept nogil

@@ -3,16 +3,10 @@
 from libc.stdint cimport uint64_t
 
 from mahjong_fast.core.base.bits cimport number_of_bits
-from mahjong_fast.core.readings.pieces cimport FIRST_HONOUR, bit
-from mahjong_fast.core.base.types cimport SUIT_KINDS
-
-cdef enum:
-    SUITS = 3
-
-cdef uint64_t SUIT = (1 << SUIT_KINDS) - 1
+from mahjong_fast.core.base.vocabulary cimport FIRST_HONOUR, SUITS, SUIT_KINDS, SUIT_MASK, bit
 
 
-cdef void choice_open(choice_t *choice, uint64_t kinds, int number, int gap) noexcept nogil:
+cdef void choice_open(choice_t* choice, uint64_t kinds, int number, int gap) noexcept nogil:
     """Begin to choose so many of the kinds, in every way.
 
     Ranks of one suit differ by `gap` at the least; what `kinds` must be apart from is not there.
@@ -23,9 +17,9 @@ cdef void choice_open(choice_t *choice, uint64_t kinds, int number, int gap) noe
     choice.open_kinds[0] = kinds
 
 
-cdef bint choice_next(choice_t *choice) noexcept nogil:
+cdef bint choice_next(choice_t* choice) noexcept nogil:
     """Find the next choice, in the order of its kinds; False when there is none left."""
-    cdef uint64_t *open_kinds
+    cdef uint64_t* open_kinds
     cdef int kind = 0
     if choice.number == 0:
         choice.depth -= 1
@@ -51,9 +45,9 @@ cdef uint64_t near_kinds(uint64_t kinds, int gap) noexcept nogil:
     cdef uint64_t ranks
     cdef int suit, distance
     for suit in range(SUITS):
-        ranks = kinds >> SUIT_KINDS * suit & SUIT
+        ranks = kinds >> SUIT_KINDS * suit & SUIT_MASK
         for distance in range(1, gap):
-            near |= (ranks << distance & SUIT | ranks >> distance) << SUIT_KINDS * suit
+            near |= (ranks << distance & SUIT_MASK | ranks >> distance) << SUIT_KINDS * suit
     return near
 
 
@@ -70,5 +64,5 @@ cdef int most_of(uint64_t kinds, int gap) noexcept nogil:
     cdef int most = number_of_bits(kinds >> FIRST_HONOUR)
     cdef int ranks = (SUIT_KINDS + gap - 1) // gap
     for suit in range(SUITS):
-        most += min(ranks, number_of_bits(kinds >> SUIT_KINDS * suit & SUIT))
+        most += min(ranks, number_of_bits(kinds >> SUIT_KINDS * suit & SUIT_MASK))
     return most

@@ -8,28 +8,27 @@ few ways for each, so the ways are tried.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
+from mahjong_fast.core.base.vocabulary cimport BODIES, FREE_WILD, KINDS, KNITTED_TILES
 from mahjong_fast.core.readings.pieces cimport (
-    BODIES, BODY_TILES, FREE_WILD, MOST_PIECES, has_like_tiles, naturals_of, piece_t, size_of,
-    tile_of,
+    MOST_PIECES, has_like_tiles, naturals_of, piece_t, size_of, tile_of,
 )
-from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
-    ANY_BODY = 1 << BODY_TILES
+    ANY_BODY = 1 << KNITTED_TILES
 
 
 cdef struct task_t:
-    const piece_t *pieces
+    const piece_t* pieces
     int length
     uint64_t wild_kinds     # those that wildcards may be
     int body                # the index of a body among the pieces, or -1
     int body_below          # what the mask of its natural tiles must be less than
     int8_t left[KINDS]      # natural tiles not given out
-    uint16_t *masks
+    uint16_t* masks
 
 
 cdef bint assign(
-    const piece_t *pieces, int length, const uint8_t *counts, uint64_t wild_kinds, uint16_t *masks
+    const piece_t* pieces, int length, const uint8_t* counts, uint64_t wild_kinds, uint16_t* masks
 ) noexcept nogil:
     """Find an assignment of the natural tiles `counts`; False where there is none.
 
@@ -39,7 +38,7 @@ cdef bint assign(
 
 
 cdef bint has_lesser_body(
-    const piece_t *pieces, int length, const uint8_t *counts, uint64_t wild_kinds, int body
+    const piece_t* pieces, int length, const uint8_t* counts, uint64_t wild_kinds, int body
 ) noexcept nogil:
     """Whether some assignment has a lesser mask of natural tiles in the body."""
     cdef uint16_t masks[MOST_PIECES]
@@ -47,8 +46,8 @@ cdef bint has_lesser_body(
 
 
 cdef bint assign_below(
-    const piece_t *pieces, int length, const uint8_t *counts, uint64_t wild_kinds,
-    int body_below, uint16_t *masks,
+    const piece_t* pieces, int length, const uint8_t* counts, uint64_t wild_kinds,
+    int body_below, uint16_t* masks,
 ) noexcept nogil:
     cdef task_t task
     cdef int index, kind, naturals
@@ -73,7 +72,7 @@ cdef bint assign_below(
     return assign_from(&task, 0)
 
 
-cdef bint assign_from(task_t *task, int index) noexcept nogil:
+cdef bint assign_from(task_t* task, int index) noexcept nogil:
     """Assign tiles to the pieces from `index` on."""
     cdef piece_t piece
     cdef int mask, size, naturals
@@ -98,7 +97,7 @@ cdef bint assign_from(task_t *task, int index) noexcept nogil:
     return False
 
 
-cdef bint can_be(const task_t *task, piece_t piece, int mask) noexcept nogil:
+cdef bint can_be(const task_t* task, piece_t piece, int mask) noexcept nogil:
     cdef int i, kind
     for i in range(size_of(piece.code)):
         kind = tile_of(piece, i)
@@ -110,14 +109,14 @@ cdef bint can_be(const task_t *task, piece_t piece, int mask) noexcept nogil:
     return True
 
 
-cdef void give(task_t *task, piece_t piece, int mask, int by) noexcept nogil:
+cdef void give(task_t* task, piece_t piece, int mask, int by) noexcept nogil:
     cdef int i
     for i in range(size_of(piece.code)):
         if mask >> i & 1:
             task.left[tile_of(piece, i)] -= by
 
 
-cdef bint settle_body(task_t *task) noexcept nogil:
+cdef bint settle_body(task_t* task) noexcept nogil:
     """Give the body what is left; that must be all, and no more of a kind than it has."""
     cdef int mask = 0
     cdef int unused = 0
@@ -128,7 +127,7 @@ cdef bint settle_body(task_t *task) noexcept nogil:
         unused += task.left[kind]
     if task.body < 0:
         return unused == 0
-    for i in range(BODY_TILES):
+    for i in range(KNITTED_TILES):
         kind = tile_of(task.pieces[task.body], i)
         if task.left[kind] == 1:
             mask |= 1 << i

@@ -5,27 +5,12 @@ them are natural is open where it matters to nobody: see `natural_tiles`.
 """
 from libc.stdint cimport int8_t, uint64_t
 
-from mahjong_fast.core.base.types cimport KINDS, SUIT_KINDS, WILD
+from mahjong_fast.core.base.vocabulary cimport (
+    BODIES, COUPLES, FIRST_WIND, KNITTED_TILES, PAIRS, PUNGS, SINGLES, SUIT_KINDS, WIND_RUNS,
+)
 
 cdef enum:
     MOST_PIECES = 24        # of a reading: seventeen single tiles, and some to spare
-
-    # The codes, of each sort the one with most natural tiles first.
-    CHOWS = 0               # 0..3: a run of 3, 2, 1, 0 natural tiles, from its lowest kind
-    PUNGS = 4               # 4..7: a pung likewise
-    PAIRS = 8               # 8..10: a pair of 2, 1, 0
-    COUPLES = 11            # 11..13: a kind and the one two above it, of 2, 1, 0
-    SINGLES = 14            # 14, 15: one tile, natural or substituted
-    FREE_WILD = 16          # a wildcard that stands for no kind; its kind is WILD
-    WIND_RUNS = 17          # 17..32: three winds of 3, 2, 1, 0; a wind left out every four codes
-    BODIES = 33             # 33..42: the nine tiles of a knitting, whose number is the kind
-
-    BODY_TILES = 9
-    KNITTINGS = 6
-    FIRST_HONOUR = 27
-    FIRST_WIND = 27
-    FIRST_DRAGON = 31
-    ORPHANS = 13
 
 
 cdef struct piece_t:
@@ -46,7 +31,7 @@ cdef inline int size_of(int code) noexcept nogil:
         return 3
     if code < SINGLES:
         return 2
-    return BODY_TILES if code >= BODIES else 1
+    return KNITTED_TILES if code >= BODIES else 1
 
 
 cdef inline int naturals_of(int code) noexcept nogil:
@@ -59,7 +44,7 @@ cdef inline int naturals_of(int code) noexcept nogil:
         return code == SINGLES
     if code < BODIES:
         return 3 - (code - WIND_RUNS) % 4
-    return BODIES + BODY_TILES - code
+    return BODIES + KNITTED_TILES - code
 
 
 cdef inline bint is_run(int code) noexcept nogil:
@@ -97,11 +82,3 @@ cdef inline int tile_of(piece_t piece, int index) noexcept nogil:
     if piece.code < BODIES:
         return FIRST_WIND + index + (index >= (piece.code - WIND_RUNS) // 4)
     return knitted_kind(piece.kind, index)
-
-
-cdef inline bint begins_suit_run(int kind) noexcept nogil:
-    return kind < FIRST_HONOUR and kind % SUIT_KINDS < SUIT_KINDS - 2
-
-
-cdef inline uint64_t bit(int kind) noexcept nogil:
-    return (<uint64_t> 1) << kind

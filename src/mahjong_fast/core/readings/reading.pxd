@@ -4,20 +4,13 @@ Python objects come from `iterate` and `count`. A search of its own (the best sc
 the GIL, form by form with a `reader_t`, or one form of groups and pairs with a `walk_t`, and turns
 into an object only the readings it keeps: `reading_of`.
 """
-from mahjong_fast.core.readings.every_reading cimport (
-    has_pair, reader_assign, reader_close, reader_count, reader_init, reader_next, reader_open,
-    reader_t,
-)
-from mahjong_fast.core.readings.pieces cimport piece_t
 from mahjong_fast.core.base.types cimport position_t, rules_t
-from mahjong_fast.core.readings.group_walk cimport (
-    READINGS_MOST_GROUPS, WALK_MOST_PIECES, walk_close, walk_count, walk_init, walk_next, walk_open,
-    walk_open_with, walk_t, walk_terms_t,
-)
+from mahjong_fast.core.readings.every_reading cimport reader_t
+from mahjong_fast.core.readings.pieces cimport piece_t
 
 
-cdef object iterate(const rules_t *rules, const position_t *position)
-cdef object count(const rules_t *rules, const position_t *position)
+cdef object iterate(const rules_t* rules, const position_t* position)
+cdef object count(const rules_t* rules, const position_t* position)
 
 
 cdef class Group:
@@ -32,7 +25,7 @@ cdef class Reading:
     cdef readonly Group pair
 
 
-cdef Reading reading_of(const reader_t *reader)
+cdef Reading reading_of(const reader_t* reader)
 
 cdef Group new_group(piece_t piece, int mask)
 cdef Reading new_reading(str form, tuple groups, Group pair)

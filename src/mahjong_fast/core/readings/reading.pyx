@@ -10,17 +10,19 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint16_t, uint64_t
 
 from mahjong_fast.core.base.memo cimport memo_clear
-from mahjong_fast.core.readings.pieces cimport (
-    BODIES, BODY_TILES, COUPLES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KNITTINGS,
-    MOST_PIECES, PAIRS, PUNGS, SINGLES, WIND_RUNS, begins_suit_run, knitted_kind, piece_of, piece_t,
-    size_of, tile_of,
+from mahjong_fast.core.base.signals cimport give_up
+from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.base.vocabulary cimport (
+    BODIES, COUPLES, FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, FREE_WILD, KINDS, KNITTED_TILES,
+    KNITTINGS, PAIRS, PUNGS, SINGLES, SUIT_KINDS, WILD, WIND_RUNS, begins_suit_run,
 )
 from mahjong_fast.core.readings.every_reading cimport (
     has_pair, reader_assign, reader_close, reader_count, reader_init, reader_next, reader_open,
     reader_t,
 )
-from mahjong_fast.core.base.signals cimport give_up
-from mahjong_fast.core.base.types cimport KINDS, SUIT_KINDS, WILD, position_t, rules_t
+from mahjong_fast.core.readings.pieces cimport (
+    MOST_PIECES, knitted_kind, piece_of, piece_t, size_of, tile_of,
+)
 
 from operator import index as as_int
 
@@ -33,10 +35,10 @@ __all__ = ["Group", "Reading"]
 # --- Groups and readings -------------------------------------------------------------------------
 
 cdef dict GROUP_SIZES = {
-    "chow": 3, "pung": 3, "pair": 2, "single": 1, "couple": 2, "knitted": BODY_TILES
+    "chow": 3, "pung": 3, "pair": 2, "single": 1, "couple": 2, "knitted": KNITTED_TILES
 }
-cdef tuple KNITTED_TILES = tuple([
-    tuple([knitted_kind(number, i) for i in range(BODY_TILES)]) for number in range(KNITTINGS)
+cdef tuple KNITTED_KINDS = tuple([
+    tuple([knitted_kind(number, i) for i in range(KNITTED_TILES)]) for number in range(KNITTINGS)
 ])
 
 
@@ -50,7 +52,7 @@ cdef bint is_group(str kind, tuple tiles) except -1:
     if kind == "couple":
         return begins_suit_run(first) and tiles == (first, first + 2)
     if kind == "knitted":
-        return tiles in KNITTED_TILES
+        return tiles in KNITTED_KINDS
     return tiles == (first,) * len(tiles)
 
 
@@ -298,7 +300,7 @@ cdef inline void append(tuple groups, int index, Group group):
     PyTuple_SET_ITEM(groups, index, group)
 
 
-cdef Reading reading_of(const reader_t *reader):
+cdef Reading reading_of(const reader_t* reader):
     """The reading that a reader has just found."""
     cdef uint16_t masks[MOST_PIECES]
     cdef bint with_pair = has_pair(reader.form)
@@ -396,7 +398,7 @@ cdef enum:
     MOST_KEPT = 200000          # readings that are told apart to be counted: 200 MB
 
 
-cdef object iterate(const rules_t *rules, const position_t *position):
+cdef object iterate(const rules_t* rules, const position_t* position):
     """Iterate lazily over the readings of a hand of 3n + 2 tiles.
 
     They come in a fixed order: form by form, then by kind. The iterator raises MemoryError when
@@ -409,7 +411,7 @@ cdef object iterate(const rules_t *rules, const position_t *position):
     return readings
 
 
-cdef object count(const rules_t *rules, const position_t *position):
+cdef object count(const rules_t* rules, const position_t* position):
     """The number of readings that `iterate` would yield; few rules need a visit to each.
 
     Raises:

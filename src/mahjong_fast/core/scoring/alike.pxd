@@ -1,8 +1,13 @@
 """Which pieces of readings the fans of a table cannot tell apart."""
-from mahjong_fast.core.scoring.judge cimport job_t
 from mahjong_fast.core.readings.group_walk cimport classes_t
+from mahjong_fast.core.scoring.judge cimport job_t
 
 cdef enum:
+    FEW_WILD = 4            # fewer leave fewer readings than pieces to be compared
+
+    WINDS_PART = 3          # of pieces, which have no part of all honours
+    DRAGONS_PART = 4
+
     # What the fans ask of pieces, beside their sort and part.
     ASKS_ENDS = 1           # terminals and simples
     ASKS_STRAIGHTS = 2      # chows from 1, 4 and 7
@@ -15,4 +20,4 @@ cdef enum:
 
 
 cdef int asked_of_pieces(object names) except -1
-cdef bint find_classes(const job_t *job, classes_t *out) noexcept nogil
+cdef bint find_classes(const job_t* job, classes_t* out) noexcept nogil

@@ -9,18 +9,16 @@ pieces that hold a kind of which more is asked, such as the winning tile, are li
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from mahjong_fast.core.scoring.features cimport SIMPLE_KINDS, TERMINAL_KINDS
-from mahjong_fast.core.scoring.judge cimport FIRST_HONOUR, held, job_t
-from mahjong_fast.core.readings.pieces cimport FIRST_DRAGON, FIRST_WIND, begins_suit_run, bit
-from mahjong_fast.core.base.types cimport KINDS, NO_TILE, REQUIRED_ORPHAN, SUIT_KINDS, WILD
-from mahjong_fast.core.readings.group_walk cimport (
-    MOST_CLASSES, SORT_PAIR, SORT_RUN, SORT_WIND_RUN, SORTS, classes_t,
+from mahjong_fast.core.base.vocabulary cimport (
+    FIRST_DRAGON, FIRST_HONOUR, FIRST_WIND, KINDS, NO_TILE, REQUIRED_ORPHAN, SIMPLE_MASK,
+    SUIT_KINDS, TERMINAL_MASK, WILD, begins_suit_run, bit,
 )
+from mahjong_fast.core.readings.group_walk cimport (
+    MOST_CLASSES, SORTS, SORT_PAIR, SORT_RUN, SORT_WIND_RUN, classes_t,
+)
+from mahjong_fast.core.scoring.judge cimport held, job_t
 
 cdef enum:
-    WINDS_PART = 3
-    DRAGONS_PART = 4
-
     # Where the parts of a look stand.
     PART_AT = 3
     TERMINAL_AT = 6
@@ -71,7 +69,7 @@ cdef int asked_of_pieces(object names) except -1:
     return ASKS_NOTHING if nothing else asked & ~ASKS_NOTHING
 
 
-cdef bint find_classes(const job_t *job, classes_t *out) noexcept nogil:
+cdef bint find_classes(const job_t* job, classes_t* out) noexcept nogil:
     """Number the looks of pieces; False where readings must all be seen."""
     cdef uint64_t looks[MOST_CLASSES]
     cdef uint64_t apart = 0     # kinds of which all is asked
@@ -112,7 +110,7 @@ cdef bint find_classes(const job_t *job, classes_t *out) noexcept nogil:
     return True
 
 
-cdef uint64_t look_of(const job_t *job, int kind, int sort, uint64_t apart) noexcept nogil:
+cdef uint64_t look_of(const job_t* job, int kind, int sort, uint64_t apart) noexcept nogil:
     """What the fans may ask of a piece, as a number."""
     cdef uint64_t kinds = kinds_of(kind, sort)
     cdef uint64_t look = min(sort, <int> SORT_WIND_RUN)
@@ -124,8 +122,8 @@ cdef uint64_t look_of(const job_t *job, int kind, int sort, uint64_t apart) noex
         asked |= ASKS_ENDS
     look |= part_of(kind) << PART_AT
     if asked & ASKS_ENDS:
-        look |= (kinds & TERMINAL_KINDS != 0) << TERMINAL_AT
-        look |= (kinds & SIMPLE_KINDS != 0) << SIMPLE_AT
+        look |= (kinds & TERMINAL_MASK != 0) << TERMINAL_AT
+        look |= (kinds & SIMPLE_MASK != 0) << SIMPLE_AT
     look |= (kind == job.subject.seat_kind) << SEAT_AT
     look |= (kind == job.subject.round_kind) << ROUND_AT
     if sort == SORT_PAIR and job.limits != NULL:

@@ -1,9 +1,9 @@
 """The search for the best reading of a hand with wildcards."""
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 
+from mahjong_fast.core.base.vocabulary cimport KINDS
 from mahjong_fast.core.scoring.features cimport reading_t
 from mahjong_fast.core.scoring.judge cimport job_t
-from mahjong_fast.core.base.types cimport KINDS
 
 cdef enum:
     PLANNED_WILD = 5            # from so many wildcards on, readings are searched by plans

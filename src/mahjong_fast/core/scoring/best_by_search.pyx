@@ -11,45 +11,43 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 
-from mahjong_fast.core.scoring.alike cimport find_classes
 from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
-from mahjong_fast.core.scoring.bounds cimport (
-    DEALER, DRAGON_PUNGS, FIRST_OUTSIDE, FIRST_PAIR_IN, HIGHEST, KNITTED_WAIT, LOWEST, MIXED_RUN,
-    PAIR_RANK, PAIR_RUN, PLAIN, PUNG_RUN, QUADS, SAME_PAIRS, SAME_RANK, SIMPLES, TERMINAL_PUNGS,
-    TERMINALS, VOID, WIND_PUNGS, WITHOUT_FIVE, allow, bound_t, most_of,
+from mahjong_fast.core.base.signals cimport interrupted
+from mahjong_fast.core.base.vocabulary cimport (
+    DRAGON_MASK, FIRST_HONOUR, HONOUR_MASK, HONOUR_PART, KINDS, KNITTED_GROUPS, KNITTINGS, NO_LIMIT,
+    NO_TILE, ORPHAN_MASK, PAIRS, PARTS, PUNGS, SIMPLE_MASK, SUIT_KINDS, SUIT_MASK, TERMINAL_MASK,
+    WILD, WIND_MASK,
 )
-from mahjong_fast.core.scoring.fan_table cimport fan_table_t
-from mahjong_fast.core.scoring.features cimport (
-    CHOW_SLOTS, FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED,
-    FORM_ORPHANS_READING, FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, LONGEST_RUN, PAIR_AT,
-    PIECES, POPULATION, PUNG_AT, RANK_RANGE, SIMPLE_KINDS, SLOT_CHOW_PAIRS, SLOT_CHOWS,
-    SLOT_CONCEALMENT, SLOT_FIVES, SLOT_FORM, SLOT_GROUPS, SLOT_KONGS, SLOT_MELDS, SLOT_PARTS,
-    SLOT_PUNGS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD, SLOT_WINNING, TERMINAL_KINDS,
-    chow_set_of, insert_chow, reading_t,
-)
-from mahjong_fast.core.scoring.judge cimport (
-    FIRST_HONOUR, HONOUR_KINDS, HONOURS, KNITTED, KNITTED_GROUPS, KNITTED_SUITS, MANY, ORPHAN_MASK,
-    PARTS, WHOLE_GROUPS, blank_reading, consider_winning, held, job_t, one, presence,
-)
-from mahjong_fast.core.readings.pieces cimport PAIRS, PUNGS
 from mahjong_fast.core.readings.group_walk cimport (
     classes_t, walk_close, walk_merge, walk_next, walk_open, walk_t,
 )
-from mahjong_fast.core.base.signals cimport interrupted
+from mahjong_fast.core.scoring.alike cimport DRAGONS_PART, FEW_WILD, WINDS_PART, find_classes
+from mahjong_fast.core.scoring.bounds cimport (
+    DEALER, DRAGON_PUNGS, FIRST_OUTSIDE, FIRST_PAIR_IN, HIGHEST, KNITTED_WAIT, LOWEST, MIXED_RUN,
+    PAIR_RANK, PAIR_RUN, PLAIN, PUNG_RUN, QUADS, SAME_PAIRS, SAME_RANK, SIMPLES, TERMINALS,
+    TERMINAL_PUNGS, VOID, WIND_PUNGS, WITHOUT_FIVE, allow, bound_t, most_of,
+)
+from mahjong_fast.core.scoring.fan_table cimport fan_table_t
+from mahjong_fast.core.scoring.features cimport (
+    CHOW_SLOTS, FORM_GREATER_KNITTED_READING, FORM_KNITTED_STRAIGHT_READING,
+    FORM_LESSER_KNITTED_READING, FORM_ORPHANS_READING, FORM_SEVEN_PAIRS_READING,
+    FORM_STANDARD_READING, FOURS, LONGEST_RUN, PAIR_AT, PIECES, POPULATION, PUNG_AT, RANK_RANGE,
+    SLOT_CHOWS, SLOT_CHOW_PAIRS, SLOT_CONCEALMENT, SLOT_FIVES, SLOT_FORM, SLOT_GROUPS, SLOT_KONGS,
+    SLOT_MELDS, SLOT_PARTS, SLOT_PUNGS, SLOT_QUADS, SLOT_SITUATION, SLOT_STREAK, SLOT_WILD,
+    SLOT_WINNING, chow_set_of, insert_chow, reading_t,
+)
+from mahjong_fast.core.scoring.judge cimport (
+    KNITTED, MANY, WHOLE_GROUPS, blank_reading, consider_winning, held, job_t, one, presence,
+)
 from mahjong_fast.core.scoring.situation cimport LAST_OF_KIND
-from mahjong_fast.core.base.types cimport KINDS, NO_LIMIT, NO_TILE, SUIT_KINDS, WILD
 
 import threading
 
 cdef enum:
-    SUIT_MASK = 511
     NO_PAIR = 255
-    WINDS_PART = 3              # where a plan's pair is, beside the suits
-    DRAGONS_PART = 4
     MOST_PLANS = 6000           # of five groups there are 3,960
     MOST_QUADS = 3
     FEW_PAIRS = 2
-    FEW_WILD = 4                # fewer leave fewer readings than pieces to be compared
 
     # Counters of _features.
     ORPHAN_PIECES_AT = 8
@@ -59,9 +57,6 @@ cdef enum:
 
 cdef int64_t EXACT = <int64_t> 1 << 62
 cdef int64_t TRIED = -EXACT
-cdef uint64_t FOURS = 0x444444444
-cdef uint64_t WIND_KINDS = (<uint64_t> 15) << 27
-cdef uint64_t DRAGON_KINDS = (<uint64_t> 7) << 31
 
 
 # --- Fillings of a suit --------------------------------------------------------------------------
@@ -315,7 +310,7 @@ cdef int64_t bound_node(plans_t* search, const node_t* node, int64_t enough) noe
         else:
             most_run = max(most_run, <int> LONGEST_RUN[masks[i]])
         with_pungs += counts[i] > 0
-    if node.open >> HONOURS & 1:
+    if node.open >> HONOUR_PART & 1:
         honour_pieces = plan.winds + plan.dragons + (plan.pair >= WINDS_PART)
 
     low = RANK_RANGE[ranks] & 15
@@ -326,9 +321,9 @@ cdef int64_t bound_node(plans_t* search, const node_t* node, int64_t enough) noe
     else:
         allow(bound, LOWEST, low, low, terms)
         allow(bound, HIGHEST, high, high, terms)
-    lo = (kinds & SIMPLE_KINDS) != 0
+    lo = (kinds & SIMPLE_MASK) != 0
     allow(bound, SIMPLES, lo, lo | (open_pieces > 0), terms)
-    lo = (kinds & TERMINAL_KINDS) != 0
+    lo = (kinds & TERMINAL_MASK) != 0
     allow(bound, TERMINALS, lo, lo | (open_pieces > 0), terms)
 
     pieces = node.sums >> PIECES_AT & 15
@@ -382,8 +377,8 @@ cdef int64_t bound_node(plans_t* search, const node_t* node, int64_t enough) noe
         allow(bound, PAIR_RANK, lo, lo, terms)
 
     if pair_open:
-        pair_kinds = (WIND_KINDS if plan.pair == WINDS_PART
-                      else DRAGON_KINDS if plan.pair == DRAGONS_PART
+        pair_kinds = (WIND_MASK if plan.pair == WINDS_PART
+                      else DRAGON_MASK if plan.pair == DRAGONS_PART
                       else (<uint64_t> SUIT_MASK) << SUIT_KINDS * plan.pair)
     else:
         pair_kinds = (<uint64_t> 1) << node.pair
@@ -396,10 +391,10 @@ cdef int64_t bound_node(plans_t* search, const node_t* node, int64_t enough) noe
                     if (node.open >> j & 1
                             and part >> SUIT_KINDS * j & SUIT_MASK == 0):
                         lo = 1
-                if node.open >> HONOURS & 1:
-                    if ((plan.winds or plan.pair == WINDS_PART) and part & WIND_KINDS == 0
+                if node.open >> HONOUR_PART & 1:
+                    if ((plan.winds or plan.pair == WINDS_PART) and part & WIND_MASK == 0
                             or (plan.dragons or plan.pair == DRAGONS_PART)
-                            and part & DRAGON_KINDS == 0):
+                            and part & DRAGON_MASK == 0):
                         lo = 1
             allow(bound, FIRST_OUTSIDE + i, lo, lo | (node.open != 0), terms)
         if bound.asked[FIRST_PAIR_IN + i]:
@@ -479,7 +474,7 @@ cdef inline int open_parts(const plan_t* plan) noexcept nogil:
     cdef int i, parts = 0
     for i in range(3):
         parts |= (plan.chows[i] + plan.pungs[i] + (plan.pair == i) > 0) << i
-    return parts | (plan.winds + plan.dragons + (plan.pair >= WINDS_PART) > 0) << HONOURS
+    return parts | (plan.winds + plan.dragons + (plan.pair >= WINDS_PART) > 0) << HONOUR_PART
 
 
 cdef bint plan_fits(const plans_t* search) noexcept nogil:
@@ -541,8 +536,8 @@ cdef bint open_search(plans_t* search, job_t* job) noexcept nogil:
     for i in range(3):
         search.meld_pungs[i] = number_of_bits(
             job.subject.meld_pungs >> SUIT_KINDS * i & SUIT_MASK)
-    search.meld_winds = number_of_bits(job.subject.meld_pungs & WIND_KINDS)
-    search.meld_dragons = number_of_bits(job.subject.meld_pungs & DRAGON_KINDS)
+    search.meld_winds = number_of_bits(job.subject.meld_pungs & WIND_MASK)
+    search.meld_dragons = number_of_bits(job.subject.meld_pungs & DRAGON_MASK)
     return True
 
 
@@ -562,7 +557,7 @@ cdef void search_plans(job_t* job) noexcept nogil:
             break
         bound_plan(&search)
         search.root.open = open_parts(&search.plan)
-        if search.root.open >> HONOURS & 1:
+        if search.root.open >> HONOUR_PART & 1:
             fill_honours(&search, search.root)
         else:
             fill_suits(&search, &search.root)
@@ -577,7 +572,7 @@ cdef void fill_honours(plans_t* search, node_t node) noexcept nogil:
     cdef const plan_t* plan = &search.plan
     cdef node_t more
     cdef int pungs, pair, kind, code, covered
-    node.open &= ~(1 << HONOURS)
+    node.open &= ~(1 << HONOUR_PART)
     for pungs in range(1 << 7):
         if (POPULATION[pungs & 15] != plan.winds or POPULATION[pungs >> 4] != plan.dragons):
             continue
@@ -599,7 +594,7 @@ cdef void fill_honours(plans_t* search, node_t node) noexcept nogil:
                 more.kinds |= PIECES[code].kinds
                 more.sums += PIECES[code].sums
                 more.pungs |= PIECES[code].pung
-                more.words[<int> HONOURS] += PIECES[code].tiles
+                more.words[<int> HONOUR_PART] += PIECES[code].tiles
                 more.pieces[more.length] = code
                 more.length += 1
                 if kind == pair:
@@ -725,8 +720,8 @@ cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t
     else:
         allow(bound, LOWEST, 0, RANK_RANGE[all_ranks] >> 4, terms)
         allow(bound, HIGHEST, 0, RANK_RANGE[all_ranks] >> 4, terms)
-    allow(bound, SIMPLES, (kinds & SIMPLE_KINDS) != 0, (every & SIMPLE_KINDS) != 0, terms)
-    allow(bound, TERMINALS, (kinds & TERMINAL_KINDS) != 0, (every & TERMINAL_KINDS) != 0, terms)
+    allow(bound, SIMPLES, (kinds & SIMPLE_MASK) != 0, (every & SIMPLE_MASK) != 0, terms)
+    allow(bound, TERMINALS, (kinds & TERMINAL_MASK) != 0, (every & TERMINAL_MASK) != 0, terms)
     allow(bound, PLAIN, 0, 0, terms)
     allow(bound, SAME_RANK, 0, 0, terms)
     allow(bound, MIXED_RUN, 0, 0, terms)
@@ -760,7 +755,7 @@ cdef int64_t bound_pieces(const job_t* job, const uint64_t* form_terms, uint64_t
                 either(table, SLOT_PARTS, i | lo << 2 | hi << 5, some)
     also(terms, some)
     some[0] = some[1] = 0
-    for i in range((kinds & HONOUR_KINDS) != 0, ((every & HONOUR_KINDS) != 0) + 1):
+    for i in range((kinds & HONOUR_MASK) != 0, ((every & HONOUR_MASK) != 0) + 1):
         either(table, SLOT_CONCEALMENT, i << 6, some)
     also(terms, some)
     most_knitted = 0 if are_pairs else 9
@@ -876,7 +871,7 @@ cdef bint knitted_can_beat(const job_t* job) noexcept nogil:
     cdef int groups = job.groups - KNITTED_GROUPS + job.subject.melds
     if bound == NULL or not job.has_best or job.wild < PLANNED_WILD:
         return True
-    known_terms(job, FORM_KNITTED_STRAIGHT, terms)
+    known_terms(job, FORM_KNITTED_STRAIGHT_READING, terms)
     some[0] = some[1] = 0
     for chows in range(groups + 1):
         for pair in range(3):
@@ -954,9 +949,9 @@ cdef void score_wild(job_t* job) noexcept nogil:
     if whole and not job.failed:
         search_orphans(job, kinds)
         search_scattered(job, kinds)
-    if (job.forms & FORM_KNITTED_STRAIGHT and job.groups >= KNITTED_GROUPS and not job.failed
-            and knitted_can_beat(job)):
-        for i in range(KNITTED_SUITS):
+    if (job.forms & FORM_KNITTED_STRAIGHT_READING and job.groups >= KNITTED_GROUPS
+            and not job.failed and knitted_can_beat(job)):
+        for i in range(KNITTINGS):
             missing = KNITTED[i] & ~kinds
             lacking = number_of_bits(missing)
             if lacking > job.wild or job.failed:
@@ -971,7 +966,7 @@ cdef void score_wild(job_t* job) noexcept nogil:
                             lacking = MANY * MANY
                         total_limit[kind] -= 1
             if lacking <= job.wild:
-                search(job, FORM_KNITTED_STRAIGHT, rest, total_limit, job.wild - lacking,
+                search(job, FORM_KNITTED_STRAIGHT_READING, rest, total_limit, job.wild - lacking,
                        job.groups - KNITTED_GROUPS, 1, True, KNITTED[i])
             for kind in range(FIRST_HONOUR):
                 if KNITTED[i] >> kind & 1 and job.max_copies != NO_LIMIT:
@@ -986,7 +981,8 @@ cdef void search(job_t* job, int form, const uint8_t* counts, const uint8_t* tot
     cdef classes_t classes
     cdef int found, i, kind, code
     walk_open(&walk, counts, total_limit, wild, groups, pairs, pairs_repeat)
-    if form != FORM_KNITTED_STRAIGHT and job.wild >= FEW_WILD and find_classes(job, &classes):
+    if (form != FORM_KNITTED_STRAIGHT_READING and job.wild >= FEW_WILD
+            and find_classes(job, &classes)):
         walk_merge(&walk, &classes)
     while True:
         found = walk_next(&walk)
@@ -1042,17 +1038,17 @@ cdef void search_scattered(job_t* job, uint64_t kinds) noexcept nogil:
     cdef reading_t reading
     cdef uint64_t field, unheld, tiles
     cdef int i, first, second
-    if job.forms & (FORM_LESSER_KNITTED | FORM_GREATER_KNITTED) == 0:
+    if job.forms & (FORM_LESSER_KNITTED_READING | FORM_GREATER_KNITTED_READING) == 0:
         return
     for i in range(KINDS):
         if job.counts[i] > 1:
             return
-    for i in range(KNITTED_SUITS):
-        field = KNITTED[i] | HONOUR_KINDS
+    for i in range(KNITTINGS):
+        field = KNITTED[i] | HONOUR_MASK
         if kinds & ~field:
             continue
-        if not (can_beat(job, FORM_LESSER_KNITTED, kinds, field, False)
-                or can_beat(job, FORM_GREATER_KNITTED, kinds, field, False)):
+        if not (can_beat(job, FORM_LESSER_KNITTED_READING, kinds, field, False)
+                or can_beat(job, FORM_GREATER_KNITTED_READING, kinds, field, False)):
             continue
         unheld = field & ~kinds     # of which all but two become wildcards' faces
         for first in range(KINDS):
@@ -1062,13 +1058,13 @@ cdef void search_scattered(job_t* job, uint64_t kinds) noexcept nogil:
                 if not unheld >> second & 1 or job.failed:
                     continue
                 tiles = field & ~((<uint64_t> 1) << first | (<uint64_t> 1) << second)
-                blank_reading(job, &reading, FORM_LESSER_KNITTED)
+                blank_reading(job, &reading, FORM_LESSER_KNITTED_READING)
                 reading.loose = tiles
-                reading.knitted_tiles = number_of_bits(tiles & ~HONOUR_KINDS)
-                if job.forms & FORM_LESSER_KNITTED:
+                reading.knitted_tiles = number_of_bits(tiles & ~HONOUR_MASK)
+                if job.forms & FORM_LESSER_KNITTED_READING:
                     consider_substituted(job, &reading)
-                reading.form = FORM_GREATER_KNITTED     # with all honours it is one too
-                if job.forms & reading.form and tiles & HONOUR_KINDS == HONOUR_KINDS:
+                reading.form = FORM_GREATER_KNITTED_READING     # with all honours it is one too
+                if job.forms & reading.form and tiles & HONOUR_MASK == HONOUR_MASK:
                     consider_substituted(job, &reading)
 
 

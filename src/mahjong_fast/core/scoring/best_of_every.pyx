@@ -3,51 +3,45 @@
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast.core.scoring.alike cimport (
-    ASKS_ALL, ASKS_NOTHING, ASKS_USES, ASKS_WINNING, find_classes,
-)
 from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
-from mahjong_fast.core.scoring.fan_table cimport match, tally_t, total_of
-from mahjong_fast.core.scoring.features cimport (
-    ALL_PUNGS_AT, DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
-    FORM_HONOUR_SET_READING, FORM_MISFIT_READING, FORM_ORPHANS_READING,
-    FORM_PAIRS_AND_TRIPLET_READING, FORM_SEVEN_PAIRS_READING, FORM_SEVEN_STAR_READING,
-    FORM_STANDARD_READING, PAIR_AT, PUNG_AT, SLOT_SHAPE, WIND_RUN_AT, find_features, found_t,
-    reading_t, wait_flags,
-)
-from mahjong_fast.core.scoring.features cimport (
-    FORM_GREATER_KNITTED as GREATER_KNITTED_READING,
-    FORM_KNITTED_STRAIGHT as KNITTED_STRAIGHT_READING,
-    FORM_LESSER_KNITTED as LESSER_KNITTED_READING,
-)
-from mahjong_fast.core.scoring.judge cimport HONOUR_KINDS, ask_functions, held, job_t, money_of
-from mahjong_fast.core.tables.lookup cimport table_missing
-from mahjong_fast.core.readings.pieces cimport (
-    BODIES, BODY_TILES, COUPLES, FIRST_HONOUR, FREE_WILD, PAIRS, WIND_RUNS, bit, is_run,
-    piece_t, size_of, tile_of,
+from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.base.vocabulary cimport (
+    BODIES, COUPLES, FIRST_HONOUR, FORM_MISFIT, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD,
+    FORM_THIRTEEN_ORPHANS, FREE_WILD, HONOUR_MASK, KINDS, KNITTED_TILES, NO_LIMIT, NO_TILE, PAIRS,
+    SUIT_KINDS, WILD, WIND_RUNS, bit,
 )
 from mahjong_fast.core.readings.every_reading cimport (
     has_pair, reader_assign, reader_close, reader_merge, reader_next, reader_open, reader_t,
 )
-from mahjong_fast.core.base.types cimport (
-    FORM_MISFIT, FORM_SEVEN_PAIRS, FORM_SEVEN_STAR, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, KINDS,
-    NO_LIMIT, NO_TILE, SUIT_KINDS, WILD, position_t, rules_t,
-)
 from mahjong_fast.core.readings.group_walk cimport (
     classes_t, walk_close, walk_init, walk_next, walk_open_with, walk_t, walk_terms_t,
 )
+from mahjong_fast.core.readings.pieces cimport is_run, piece_t, size_of, tile_of
+from mahjong_fast.core.scoring.alike cimport (
+    ASKS_ALL, ASKS_NOTHING, ASKS_USES, ASKS_WINNING, FEW_WILD, find_classes,
+)
+from mahjong_fast.core.scoring.fan_table cimport match, tally_t, total_of
+from mahjong_fast.core.scoring.features cimport (
+    ALL_PUNGS_AT, DRAGON_RUN, FORM_258_SET_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
+    FORM_GREATER_KNITTED_READING, FORM_HONOUR_SET_READING, FORM_KNITTED_STRAIGHT_READING,
+    FORM_LESSER_KNITTED_READING, FORM_MISFIT_READING, FORM_ORPHANS_READING,
+    FORM_PAIRS_AND_TRIPLET_READING, FORM_SEVEN_PAIRS_READING, FORM_SEVEN_STAR_READING,
+    FORM_STANDARD_READING, PAIR_AT, PUNG_AT, SLOT_SHAPE, WIND_RUN_AT, find_features, found_t,
+    reading_t, wait_flags,
+)
+from mahjong_fast.core.scoring.judge cimport ask_functions, held, job_t, money_of
+from mahjong_fast.core.tables.lookup cimport table_missing
 
 cdef enum:
     FORMS = 13
-    FEW_WILD = 4                # fewer leave fewer readings than pieces to be compared
     MANY_WILD = 7               # fewer leave fewer readings than the kinds are worth a turn each
     RANK_CHOWS = 7
 
 # The bit of each form among the features, in the order of the forms.
 cdef int[FORMS] READING_FORMS = [
     FORM_STANDARD_READING, FORM_SEVEN_PAIRS_READING, FORM_ORPHANS_READING, FORM_MISFIT_READING,
-    FORM_SEVEN_STAR_READING, KNITTED_STRAIGHT_READING, LESSER_KNITTED_READING,
-    GREATER_KNITTED_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
+    FORM_SEVEN_STAR_READING, FORM_KNITTED_STRAIGHT_READING, FORM_LESSER_KNITTED_READING,
+    FORM_GREATER_KNITTED_READING, FORM_COUPLES_READING, FORM_EIGHT_PAIRS_READING,
     FORM_PAIRS_AND_TRIPLET_READING, FORM_HONOUR_SET_READING, FORM_258_SET_READING,
 ]
 
@@ -371,7 +365,7 @@ cdef void lay_out(const job_t* job, const reader_t* reader, reading_t* reading) 
             out = PAIR_AT + kind
         else:
             if piece.code >= BODIES:
-                reading.knitted_tiles = BODY_TILES
+                reading.knitted_tiles = KNITTED_TILES
             for i in range(size_of(piece.code) if piece.code != FREE_WILD else 0):
                 kind = tile_of(piece, i)
                 reading.loose |= bit(kind)
@@ -380,8 +374,8 @@ cdef void lay_out(const job_t* job, const reader_t* reader, reading_t* reading) 
             continue
         reading.pieces[reading.length] = out
         reading.length += 1
-    if reading.form & (LESSER_KNITTED_READING | GREATER_KNITTED_READING):
-        reading.knitted_tiles = number_of_bits(reading.loose & ~HONOUR_KINDS)
+    if reading.form & (FORM_LESSER_KNITTED_READING | FORM_GREATER_KNITTED_READING):
+        reading.knitted_tiles = number_of_bits(reading.loose & ~HONOUR_MASK)
     if repeats:
         # Single tiles are kinds to the features, which count one of each.
         for kind in range(KINDS):

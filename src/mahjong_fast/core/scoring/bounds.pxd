@@ -1,7 +1,7 @@
 """Upper bounds on what the readings of a class can score, derived from a fan table."""
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
-from mahjong_fast.core.scoring.fan_table cimport MOST_TERMS, WORDS, FanTable, fan_table_t
+from mahjong_fast.core.scoring.fan_table cimport FAN_WORDS, MOST_TERMS, FanTable, fan_table_t
 
 cdef enum:
     # Features that a class of readings leaves open, by what the bound calls them.
@@ -34,12 +34,12 @@ cdef enum:
 
 cdef struct bound_t:
     # Terms that some value from lowest to highest of a feature allows.
-    uint64_t within[RANGED][VALUES][VALUES][WORDS]
+    uint64_t within[RANGED][VALUES][VALUES][FAN_WORDS]
     bint asked[RANGED]          # whether a term speaks of the feature
     # Terms that some chows of so many of each suit allow.
-    uint64_t chows[CHOW_SHARES][WORDS]
-    uint64_t gains[WORDS]       # the fans that can add to a total, without relations of chows
-    uint64_t dearer[MOST_TERMS][WORDS]  # of a fan's clique, those that give more
+    uint64_t chows[CHOW_SHARES][FAN_WORDS]
+    uint64_t gains[FAN_WORDS]       # the fans that can add to a total, without relations of chows
+    uint64_t dearer[MOST_TERMS][FAN_WORDS]  # of a fan's clique, those that give more
     int64_t best_link               # the most that a relation of two chows is worth
 
 

@@ -16,7 +16,7 @@ from mahjong_fast.core.scoring.fan_table cimport (
     fan_table_t, finished, multiplied,
 )
 from mahjong_fast.core.scoring.features cimport (
-    CHOW_SLOTS, MOST_CHOWS, SLOT_CHOW_PAIRS, SLOT_CHOWS, SLOT_MELDS, SLOT_PUNGS, SLOT_QUADS,
+    CHOW_SLOTS, MOST_CHOWS, SLOT_CHOWS, SLOT_CHOW_PAIRS, SLOT_MELDS, SLOT_PUNGS, SLOT_QUADS,
     SLOT_RANKS, chow_set_of, next_chow_set,
 )
 
@@ -51,7 +51,7 @@ cdef class Bounds:
         cdef bound_t* bound = self.bound
         cdef const fan_table_t* table = self.fans.table
         cdef int feature, low, high, number, share, word
-        cdef uint64_t values, bit, wanted
+        cdef uint64_t values, term_bit, wanted
         cdef uint8_t chows[MOST_CHOWS + 3]
         cdef int count = 0
         terms = self.fans.terms
@@ -65,7 +65,7 @@ cdef class Bounds:
                     bound.within[feature][low][high][0] = ~(<uint64_t> 0)
                     bound.within[feature][low][high][1] = ~(<uint64_t> 0)
         for number, term in enumerate(terms):
-            bit = (<uint64_t> 1) << number % 64
+            term_bit = (<uint64_t> 1) << number % 64
             for feature, name in enumerate(names):
                 if term is None or name not in term:
                     continue
@@ -75,7 +75,7 @@ cdef class Bounds:
                     for high in range(low, VALUES):
                         wanted = ((<uint64_t> 2) << high) - ((<uint64_t> 1) << low)
                         if values & wanted == 0:
-                            bound.within[feature][low][high][number // 64] &= ~bit
+                            bound.within[feature][low][high][number // 64] &= ~term_bit
         memset(chows, 0, sizeof(chows))
         while True:
             share = 0
@@ -95,7 +95,7 @@ cdef class Bounds:
         """Gather fans of which no two can count together, dearest first."""
         cdef bound_t* bound = self.bound
         cdef const fan_table_t* table = self.fans.table
-        cdef uint64_t dearer[WORDS]
+        cdef uint64_t dearer[FAN_WORDS]
         cdef int number
         alternatives = {}
         features = {**FEATURES, **set_features(self.fans.sets)}
@@ -202,7 +202,7 @@ cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint6
             pungs of terminals and honours.
         enough: a bound beyond this need not be exact.
     """
-    cdef uint64_t possible[WORDS]
+    cdef uint64_t possible[FAN_WORDS]
     cdef uint64_t left, term
     cdef int number, word, count
     cdef const fan_t* fan
@@ -217,7 +217,7 @@ cdef int64_t most_of(const bound_t* bound, const fan_table_t* table, const uint6
         number += 1
     possible[0] &= bound.gains[0]
     possible[1] &= bound.gains[1]
-    for word in range(WORDS):
+    for word in range(FAN_WORDS):
         left = possible[word]
         while left:
             number = lowest_bit(left) + 64 * word

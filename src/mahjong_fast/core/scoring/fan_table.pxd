@@ -1,7 +1,7 @@
 """A fan table, compiled: features in, the fans that count and their total out."""
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast.core.scoring.features cimport CHOW_SETS, LINK_KINDS, SLOTS, found_t
+from mahjong_fast.core.scoring.features cimport CHOW_SETS, SLOTS, found_t
 
 cdef extern from *:
     """
@@ -13,7 +13,7 @@ cdef extern from *:
 
 cdef enum:
     MOST_TERMS = 128            # alternatives of all fans together
-    WORDS = 2
+    FAN_WORDS = 2
 
     # How often a fan counts.
     ONCE = 0
@@ -41,7 +41,7 @@ cdef struct fan_t:
     int64_t points
     int64_t flat                # what each payer pays beside the points
     int64_t each                # what every other player pays
-    uint64_t excludes[WORDS]
+    uint64_t excludes[FAN_WORDS]
     uint8_t count               # ONCE, ...
     uint8_t slot                # of the feature that it counts by
     uint8_t shift
@@ -53,12 +53,12 @@ cdef struct fan_t:
 
 
 cdef struct fan_table_t:
-    uint64_t allowed[SLOTS][256][WORDS]  # the terms that a slot's value leaves possible
+    uint64_t allowed[SLOTS][256][FAN_WORDS]  # the terms that a slot's value leaves possible
     fan_t fans[MOST_TERMS]
     int fan_count
     int term_count
     uint8_t fan_of_term[MOST_TERMS]
-    uint64_t fan_terms[WORDS]       # the first terms of the fans; the others are further ones
+    uint64_t fan_terms[FAN_WORDS]       # the first terms of the fans; the others are further ones
     int alone                       # the fan that counts where no other does, or -1
     int combine
     int64_t base
@@ -76,7 +76,7 @@ cdef struct tally_t:
     int64_t part                    # without the fans that are apart
     int64_t flat
     int64_t each
-    uint64_t counted[WORDS]         # fans that count
+    uint64_t counted[FAN_WORDS]         # fans that count
     uint8_t count[MOST_TERMS]       # how often each counts
     uint8_t excluded_by[MOST_TERMS]     # the fan that excluded it, plus 1
 

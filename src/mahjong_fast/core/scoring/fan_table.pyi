@@ -5,7 +5,7 @@ from mahjong_fast.fans import Fan, Scoring
 __all__ = ["FanTable"]
 
 COMBINE: dict[str, int]
-COVERS: dict[str, int]
+COVERED: dict[str, int]
 LINKS: tuple[str, ...]
 UNCOVERED_PUNGS: str
 

@@ -11,6 +11,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.base.vocabulary cimport DRAGON_MASK, ORPHAN_MASK, TERMINAL_MASK, WIND_MASK
 from mahjong_fast.core.scoring.features cimport (
     LINK_BITS, LINK_KINDS, MOST_CHOWS, SLOTS, found_t, make_chow_sets, make_links,
 )
@@ -18,7 +19,6 @@ from mahjong_fast.core.scoring.features cimport (
 from mahjong_fast.errors import RulesError
 from mahjong_fast.fans import Scoring
 from mahjong_fast.features import FEATURES, set_features
-from mahjong_fast.tiles import ORPHANS, TERMINALS
 
 __all__ = ["FanTable"]
 
@@ -29,7 +29,7 @@ COMBINE = {
     "best": BEST,
     "base_plus_sum": BASE_PLUS_SUM,
 }
-COVERS = {
+COVERED = {
     "terminal_pungs": COVERS_TERMINALS,
     "wind_pungs": COVERS_WINDS,
     "dragon_pungs": COVERS_DRAGONS,
@@ -39,11 +39,6 @@ COVERS = {
 }
 LINKS = ("same_chow_pairs", "mixed_chow_pairs", "short_straights", "terminal_chow_pairs")
 UNCOVERED_PUNGS = "uncovered_pungs"
-
-cdef uint64_t ORPHAN_KINDS = sum([1 << kind for kind in ORPHANS])
-cdef uint64_t TERMINAL_KINDS = sum([1 << kind for kind in TERMINALS])
-cdef uint64_t WIND_KINDS = (<uint64_t> 15) << 27
-cdef uint64_t DRAGON_KINDS = (<uint64_t> 7) << 31
 
 
 cdef class FanTable:
@@ -91,7 +86,7 @@ cdef class FanTable:
             fan.apart = given.apart
             fan.joins = given.joins is not None
             for cover in given.covers:
-                fan.covers |= <int> COVERS[cover]
+                fan.covers |= <int> COVERED[cover]
             for excluded in self.scoring.excluded(given):
                 fan.excludes[numbers[excluded] // 64] |= (<uint64_t> 1) << numbers[excluded] % 64
             fan.count = ONCE
@@ -185,13 +180,13 @@ cdef void match(const fan_table_t* table, const found_t* found, uint64_t* hit) n
     cdef const uint64_t* allowed
     cdef int slot, word, fan
     for slot in range(SLOTS):
-        allowed = row + WORDS * found.slots[slot]
+        allowed = row + FAN_WORDS * found.slots[slot]
         first &= allowed[0]
         second &= allowed[1]
-        row += 256 * WORDS
+        row += 256 * FAN_WORDS
     hit[0] = first & table.fan_terms[0]
     hit[1] = second & table.fan_terms[1]
-    for word in range(WORDS):
+    for word in range(FAN_WORDS):
         further = (second if word else first) & ~table.fan_terms[word]
         while further:
             fan = table.fan_of_term[64 * word + lowest_bit(further)]
@@ -204,17 +199,17 @@ cdef inline uint64_t covered_pungs(int covers, const found_t* found) noexcept no
     cdef uint64_t kinds = 0
     cdef uint64_t terminals
     if covers & COVERS_TERMINALS:
-        kinds |= TERMINAL_KINDS
+        kinds |= TERMINAL_MASK
     if covers & COVERS_WINDS:
-        kinds |= WIND_KINDS
+        kinds |= WIND_MASK
     if covers & COVERS_DRAGONS:
-        kinds |= DRAGON_KINDS
+        kinds |= DRAGON_MASK
     if covers & COVERS_SEAT_WIND:
         kinds |= found.seat_pung
     if covers & COVERS_ROUND_WIND:
         kinds |= found.round_pung
     if covers & COVERS_ONE_TERMINAL:
-        terminals = found.pungs & TERMINAL_KINDS
+        terminals = found.pungs & TERMINAL_MASK
         kinds |= terminals & (~terminals + 1)
     return kinds & found.pungs
 
@@ -239,7 +234,7 @@ cdef inline int times(const fan_table_t* table, const fan_t* fan, const found_t*
     if fan.count == BY_FEATURE:
         return found.slots[fan.slot] >> fan.shift & fan.mask
     if fan.count == BY_UNCOVERED_PUNGS:
-        return number_of_bits(found.pungs & ORPHAN_KINDS & ~covered)
+        return number_of_bits(found.pungs & ORPHAN_MASK & ~covered)
     links = table.joined_links[found.chow_set] if joined else table.plain_links[found.chow_set]
     return links >> LINK_BITS * fan.link & (1 << LINK_BITS) - 1
 
@@ -284,7 +279,7 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
 
     `tally` takes down what counted, where it is not NULL; it begins as zeros.
     """
-    cdef uint64_t left[WORDS]
+    cdef uint64_t left[FAN_WORDS]
     cdef uint64_t covered = 0
     cdef bint joined = False, alone = True
     cdef const fan_t* fan
@@ -295,7 +290,7 @@ cdef int64_t total_of(const fan_table_t* table, const found_t* found, const uint
         return sum_of(table, found, hit)
     left[0] = hit[0]
     left[1] = hit[1]
-    for word in range(WORDS):
+    for word in range(FAN_WORDS):
         while left[word]:
             number = lowest_bit(left[word])
             left[word] &= left[word] - 1

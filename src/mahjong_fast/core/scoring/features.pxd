@@ -4,8 +4,13 @@ What each feature means, and where it stands in its slot, is told in features.py
 """
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast.core.scoring.situation cimport situation_t
-from mahjong_fast.core.base.types cimport KINDS
+
+cdef extern from *:
+    """
+    #define FOURS ((uint64_t)0x444444444)
+    """
+    const uint64_t FOURS        # every count of a suit, four bits each, a four
+
 
 cdef enum:
     ANY_TILE_WAIT_AT = 5        # in the slot of shapes, as features.py lays it out
@@ -19,16 +24,16 @@ cdef enum:
     DRAGON_RUN = 93
     PIECE_CODES = 94
 
-    MOST_PIECES = 8             # of a reading: seven pairs, or groups and a pair
+    READING_PIECES = 8             # of a reading: seven pairs, or groups and a pair
     MOST_DECLARED = 5
     MOST_SETS = 8               # of tiles that a rule set names
 
     FORM_STANDARD_READING = 1   # the bits of the slot of forms ...
     FORM_SEVEN_PAIRS_READING = 2
     FORM_ORPHANS_READING = 4
-    FORM_KNITTED_STRAIGHT = 8
-    FORM_LESSER_KNITTED = 16
-    FORM_GREATER_KNITTED = 32
+    FORM_KNITTED_STRAIGHT_READING = 8
+    FORM_LESSER_KNITTED_READING = 16
+    FORM_GREATER_KNITTED_READING = 32
     FORM_MISFIT_READING = 64
     FORM_SEVEN_STAR_READING = 128
     FORM_COUPLES_READING = 256  # ... and, from here on, of the slot of shapes
@@ -103,7 +108,7 @@ cdef struct subject_t:
 
 cdef struct reading_t:
     uint16_t form               # one bit of the slots of forms and shapes
-    uint8_t pieces[MOST_PIECES]     # concealed pieces by code, the pair among them
+    uint8_t pieces[READING_PIECES]     # concealed pieces by code, the pair among them
     int length
     int pair                    # kind of the pair, or NO_TILE
     int winning                 # kind of the winning tile
@@ -150,8 +155,6 @@ cdef uint8_t CHOW_SLOTS[CHOW_SETS][2]
 cdef uint8_t RANK_RANGE[512]            # ranks present -> the slot of the lowest and the highest
 cdef uint8_t POPULATION[512]            # how many ranks
 cdef uint8_t LONGEST_RUN[512]           # most in a row
-cdef uint64_t TERMINAL_KINDS
-cdef uint64_t SIMPLE_KINDS
 
 cdef void make_chow_sets(int groups) noexcept
 cdef void make_links(int groups, const int* order, const int64_t* points, uint16_t* plain,

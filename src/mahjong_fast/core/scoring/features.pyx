@@ -9,11 +9,12 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.base.vocabulary cimport (
+    FIRST_HONOUR, KINDS, NO_TILE, SIMPLE_MASK, SUIT_KINDS, SUIT_MASK, TERMINAL_MASK,
+)
 from mahjong_fast.core.scoring.situation cimport LAST_OF_KIND
-from mahjong_fast.core.base.types cimport KINDS, NO_TILE, SUIT_KINDS
 
 cdef enum:
-    FIRST_HONOUR = 27
     RANKS = 1 << SUIT_KINDS
 
     # What the winning tile completes: the low bits of its slot, and any run.
@@ -47,11 +48,7 @@ cdef enum:
     PURE_TERMINAL = 1 << 6
     MIXED_TERMINAL = 1 << 7
 
-    SUIT_MASK = 511
 
-TERMINAL_KINDS = 0
-SIMPLE_KINDS = 0
-cdef uint64_t FOURS = 0x444444444
 cdef uint64_t NO_RUNS = <uint64_t> 15 << CHOWS_AT | <uint64_t> 15 << HONOUR_RUNS_AT
 
 cdef uint8_t COMPLETES[PIECE_CODES][KINDS]
@@ -129,17 +126,11 @@ cdef int completes(int code, int winning) noexcept:
 
 
 cdef void make_tables() noexcept:
-    global TERMINAL_KINDS, SIMPLE_KINDS
     cdef int code, ranks, rank, low, high, run, longest, n, k
     for code in range(PIECE_CODES):
         make_piece(code)
         for k in range(KINDS):
             COMPLETES[code][k] = completes(code, k)
-    for rank in range(FIRST_HONOUR):
-        if rank % SUIT_KINDS in (0, 8):
-            TERMINAL_KINDS |= (<uint64_t> 1) << rank
-        else:
-            SIMPLE_KINDS |= (<uint64_t> 1) << rank
     for ranks in range(RANKS):
         low = high = run = longest = 0
         for rank in range(SUIT_KINDS):
@@ -405,7 +396,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     cdef uint64_t pungs = subject.meld_pungs
     cdef uint64_t tiles[4]
     cdef const piece_info_t* piece
-    cdef uint8_t chows[1 + MOST_PIECES + MOST_CHOWS]
+    cdef uint8_t chows[1 + READING_PIECES + MOST_CHOWS]
     cdef uint8_t* slots = found.slots
     cdef int chow_count = 0
     cdef int i, code, concealed, flags, quads, groups, ranks, set_number
@@ -478,14 +469,14 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     slots[SLOT_WILD] = min(reading.substituted, 15) | slots[SLOT_WILD]
     found.pungs = pungs
     found.seat_pung = found.round_pung = 0
-    if reading.form & (FORM_STANDARD_READING | FORM_KNITTED_STRAIGHT) == 0:
+    if reading.form & (FORM_STANDARD_READING | FORM_KNITTED_STRAIGHT_READING) == 0:
         slots[SLOT_GROUPS] = 0
         slots[SLOT_CONCEALMENT] = (
             subject.concealed_kongs + subject.melded_kongs << 3
             | (kinds >> 27 != 0) << 6 | reading.nine_gates << 7
         )
         slots[SLOT_TILES] = (
-            ((kinds & SIMPLE_KINDS) != 0) | ((kinds & TERMINAL_KINDS) != 0) << 1
+            ((kinds & SIMPLE_MASK) != 0) | ((kinds & TERMINAL_MASK) != 0) << 1
         )
         slots[SLOT_FIVES] = slots[SLOT_PUNGS] = 0
         slots[SLOT_QUADS] &= ~7         # a form without groups has no pungs, whatever is melded
@@ -520,7 +511,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     if m | p | s:
         same = 3 if m & p & s else 2 if m & p | p & s | m & s else 1
     slots[SLOT_TILES] = (
-        ((kinds & SIMPLE_KINDS) != 0) | ((kinds & TERMINAL_KINDS) != 0) << 1
+        ((kinds & SIMPLE_MASK) != 0) | ((kinds & TERMINAL_MASK) != 0) << 1
         | groups - counter(sums, ORPHAN_PIECES_AT) << 2
         | same << 5
         | is_mixed_run(m, p, s) << 7

@@ -5,13 +5,14 @@ The functions here know features and fans only through the tables they are given
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.base.vocabulary cimport KINDS, KNITTINGS, NO_TILE, PARTS, SUIT_KINDS
+from mahjong_fast.core.readings.pieces cimport MOST_PIECES as MOST_SHOWN, piece_t
 from mahjong_fast.core.scoring.bounds cimport bound_t
 from mahjong_fast.core.scoring.fan_table cimport TOTAL_END, FanTable, fan_table_t
 from mahjong_fast.core.scoring.features cimport found_t, reading_t, subject_t
-from mahjong_fast.core.tables.lookup cimport asked_t
-from mahjong_fast.core.readings.pieces cimport MOST_PIECES as MOST_SHOWN, piece_t
 from mahjong_fast.core.scoring.situation cimport situation_t
-from mahjong_fast.core.base.types cimport KINDS, NO_TILE, SUIT_KINDS, position_t, rules_t
+from mahjong_fast.core.tables.lookup cimport asked_t
 
 cdef extern from *:
     """
@@ -22,18 +23,11 @@ cdef extern from *:
     int64_t EASY_TOTAL          # times a share, which is below 2^42, it is at most PAID_END
 
 cdef enum:
-    PARTS = 4
-    HONOURS = 3                 # the part of the honours
-    FIRST_HONOUR = 27
     WHOLE_GROUPS = 4            # of the forms that need the whole hand
-    KNITTED_GROUPS = 3
-    KNITTED_SUITS = 6           # ways to give the suits their thirds of a knitted straight
     MANY = 15
     LOSERS = 3
 
-cdef uint64_t ORPHAN_MASK
-cdef uint64_t HONOUR_KINDS
-cdef uint64_t KNITTED[KNITTED_SUITS]        # the nine kinds
+cdef uint64_t KNITTED[KNITTINGS]        # the nine kinds
 
 
 cdef struct payment_t:

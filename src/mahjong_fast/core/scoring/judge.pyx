@@ -8,29 +8,24 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
+from mahjong_fast.core.base.vocabulary cimport (
+    FIRST_HONOUR, HONOUR_MASK, HONOUR_PART, KINDS, KNITTED_GROUPS, KNITTINGS, NO_TILE, ORPHAN_MASK,
+    PARTS, SUIT_KINDS,
+)
 from mahjong_fast.core.scoring.fan_table cimport FanTable, match, total_of
 from mahjong_fast.core.scoring.features cimport (
-    FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
-    FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PUNG_AT, find_features, found_t,
-    reading_t, wait_flags,
+    FORM_GREATER_KNITTED_READING, FORM_KNITTED_STRAIGHT_READING, FORM_LESSER_KNITTED_READING,
+    FORM_ORPHANS_READING, FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, FOURS, PAIR_AT, PUNG_AT,
+    find_features, found_t, reading_t, wait_flags,
 )
 from mahjong_fast.core.tables.lookup cimport asked_t, table_waits
-from mahjong_fast.core.base.types cimport KINDS, NO_TILE, SUIT_KINDS
 
-cdef uint64_t FOURS = 0x444444444
 cdef uint64_t GATES = 0x311111113           # 1112345678999
-
-HONOUR_KINDS = (<uint64_t> 127) << FIRST_HONOUR
-ORPHAN_MASK = 0
 
 
 cdef void make_constants() noexcept:
-    global ORPHAN_MASK
-    cdef int kind, turn, first, second
-    for kind in range(KINDS):
-        if kind >= FIRST_HONOUR or kind % SUIT_KINDS in (0, 8):
-            ORPHAN_MASK |= (<uint64_t> 1) << kind
-    for turn in range(KNITTED_SUITS):
+    cdef int turn, first, second
+    for turn in range(KNITTINGS):
         first = turn % 3
         second = (first + 1 + turn // 3) % 3
         KNITTED[turn] = (
@@ -89,7 +84,7 @@ cdef int extend(job_t* job, reading_t* reading, const uint64_t* words, uint64_t 
                 break
             rest = word - (<uint64_t> count << at)
             if left:
-                if (part == HONOURS or rank > 6 or <int> (word >> at + 4 & 15) < left
+                if (part == HONOUR_PART or rank > 6 or <int> (word >> at + 4 & 15) < left
                         or <int> (word >> at + 8 & 15) < left):
                     continue
                 rest -= (<uint64_t> left) * (0x110ULL << at)
@@ -214,12 +209,12 @@ cdef void score_natural(job_t* job) noexcept nogil:
             return
     if whole and i == 14 and consider_scattered(job, kinds):
         return
-    if job.forms & FORM_KNITTED_STRAIGHT:
-        for i in range(KNITTED_SUITS):
+    if job.forms & FORM_KNITTED_STRAIGHT_READING:
+        for i in range(KNITTINGS):
             if kinds & KNITTED[i] == KNITTED[i]:
                 without_kinds(words, KNITTED[i], rest)
                 if find_pair_part(rest, &job.pair_part):
-                    blank_reading(job, &reading, FORM_KNITTED_STRAIGHT)
+                    blank_reading(job, &reading, FORM_KNITTED_STRAIGHT_READING)
                     reading.loose = KNITTED[i]
                     reading.knitted_tiles = 9
                     if extend(job, &reading, rest, rest[0], 0):
@@ -239,23 +234,23 @@ cdef int consider_scattered(job_t* job, uint64_t kinds) noexcept nogil:
     """Read fourteen different tiles as the knitted forms that they are."""
     cdef reading_t reading
     cdef int i
-    for i in range(KNITTED_SUITS):
-        if kinds & ~HONOUR_KINDS & ~KNITTED[i] == 0:
-            blank_reading(job, &reading, FORM_LESSER_KNITTED)
+    for i in range(KNITTINGS):
+        if kinds & ~HONOUR_MASK & ~KNITTED[i] == 0:
+            blank_reading(job, &reading, FORM_LESSER_KNITTED_READING)
             reading.loose = kinds
-            reading.knitted_tiles = number_of_bits(kinds & ~HONOUR_KINDS)
+            reading.knitted_tiles = number_of_bits(kinds & ~HONOUR_MASK)
             return consider_knitted(job, &reading)
     return 0
 
 
 cdef int consider_knitted(job_t* job, reading_t* reading) noexcept nogil:
     """Consider a lesser knitted form, which with all honours is a greater one too."""
-    if job.forms & FORM_GREATER_KNITTED and reading.loose & HONOUR_KINDS == HONOUR_KINDS:
-        reading.form = FORM_GREATER_KNITTED
+    if job.forms & FORM_GREATER_KNITTED_READING and reading.loose & HONOUR_MASK == HONOUR_MASK:
+        reading.form = FORM_GREATER_KNITTED_READING
         if consider(job, reading):
             return 1
-        reading.form = FORM_LESSER_KNITTED
-    return consider(job, reading) if job.forms & FORM_LESSER_KNITTED else 0
+        reading.form = FORM_LESSER_KNITTED_READING
+    return consider(job, reading) if job.forms & FORM_LESSER_KNITTED_READING else 0
 
 
 # --- Waits ---------------------------------------------------------------------------------------
@@ -311,7 +306,7 @@ cdef uint64_t knitted_waits(const job_t* job, const uint64_t* words) noexcept no
     cdef uint64_t kinds = presence(words)
     cdef uint64_t waits = 0
     cdef int i, present
-    for i in range(KNITTED_SUITS):
+    for i in range(KNITTINGS):
         present = number_of_bits(kinds & KNITTED[i])
         if present < 8:
             continue
@@ -332,9 +327,9 @@ cdef uint64_t scattered_waits(const job_t* job, const uint64_t* words) noexcept 
     if job.forms & FORM_ORPHANS_READING and kinds & ~ORPHAN_MASK == 0:
         waits = ORPHAN_MASK if kinds == ORPHAN_MASK else ORPHAN_MASK & ~kinds
     elif number_of_bits(kinds) == 13:
-        for i in range(KNITTED_SUITS):
-            if kinds & ~HONOUR_KINDS & ~KNITTED[i] == 0:
-                waits |= (KNITTED[i] | HONOUR_KINDS) & ~kinds
+        for i in range(KNITTINGS):
+            if kinds & ~HONOUR_MASK & ~KNITTED[i] == 0:
+                waits |= (KNITTED[i] | HONOUR_MASK) & ~kinds
     return waits
 
 
@@ -352,7 +347,7 @@ cdef void count_waits(const job_t* job, const uint8_t* counts, const uint64_t* w
         memcpy(counts_before, counts, KINDS)
         counts_before[winning] -= 1
         waits = split_waits(job.waits_closed if closed else job.waits_open, counts_before, before)
-    elif form & FORM_KNITTED_STRAIGHT:
+    elif form & FORM_KNITTED_STRAIGHT_READING:
         waits = knitted_waits(job, before)
     else:
         waits = scattered_waits(job, before)
@@ -417,7 +412,7 @@ cdef int consider_winning(job_t* job, reading_t* reading, const uint64_t* words,
         # Three copies in one's own melds are visible on the table.
         reading.last_copy = held(job.melded, winning) >= 3
         part = winning // SUIT_KINDS
-        if (reading.form == FORM_STANDARD_READING and part < HONOURS and job.subject.whole
+        if (reading.form == FORM_STANDARD_READING and part < HONOUR_PART and job.subject.whole
                 and words[part] - one(winning) == GATES):
             reading.nine_gates = True
         if job.waits_asked == 2 or job.waits_asked == 1 and reading.flags & 7:

@@ -1,15 +1,14 @@
 """Scores: the best reading of a hand under a fan table."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
+from mahjong_fast.core.base.types cimport hand_t
+from mahjong_fast.core.evaluator cimport Evaluator
 from mahjong_fast.core.scoring.bounds cimport Bounds
 from mahjong_fast.core.scoring.fan_table cimport FanTable, tally_t
 from mahjong_fast.core.scoring.features cimport found_t
-from mahjong_fast.core.base.hand cimport MAX_MELDS
-from mahjong_fast.core.evaluator cimport Evaluator
 from mahjong_fast.core.scoring.judge cimport job_t, payment_t
-from mahjong_fast.core.tables.lookup cimport asked_t
 from mahjong_fast.core.scoring.situation cimport situation_t
-from mahjong_fast.core.base.types cimport hand_t
+from mahjong_fast.core.tables.lookup cimport asked_t
 
 cdef enum:
     FIELDS = 7                      # flags, four letters, flowers, dealer_streak
@@ -37,7 +36,7 @@ cdef enum fault_t:
     TOO_MANY_WILD
 
 
-cdef struct rows_t:
+cdef struct scored_rows_t:
     # Hands and situations as arrays, row by row; a step of 0 is one value for all.
     const uint8_t* counts           # 34 a row
     const uint8_t* melds            # `meld_places` codes a row
@@ -96,8 +95,8 @@ cdef class Scorer:
     cdef int need_bounds(self, int wild) except -1
     cdef object score_again(self, object hand, object situation, object barred)
     cdef object made(self, object hand, object situation, const job_t* job)
-    cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil
-    cdef int explain_row(self, const rows_t* rows, Py_ssize_t row) except -1
+    cdef Py_ssize_t score_rows(self, const scored_rows_t* rows, int32_t* out) noexcept nogil
+    cdef int explain_row(self, const scored_rows_t* rows, Py_ssize_t row) except -1
 
 
 cdef class Score:

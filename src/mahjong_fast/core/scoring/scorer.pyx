@@ -4,44 +4,45 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast.core.scoring.alike cimport ASKS_ALL, asked_of_pieces
-from mahjong_fast.core.scoring.best_of_every cimport appraise
-from mahjong_fast.core.evaluator cimport Evaluator
-from mahjong_fast.core.scoring.fan_table cimport match, tally_t, total_of
-from mahjong_fast.core.scoring.best_by_search cimport (
-    PLANNED_WILD, make_fills, open_uses, reading_words, score_wild, share_own, uses_t,
-)
-from mahjong_fast.core.scoring.bounds cimport Bounds
-from mahjong_fast.core.scoring.features cimport (
-    FORM_GREATER_KNITTED, FORM_KNITTED_STRAIGHT, FORM_LESSER_KNITTED, FORM_ORPHANS_READING,
-    FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT, SLOT_KONGS,
-    SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
-    SLOT_WILD, WIND_RUN_AT, find_features, found_t, order_chows, piece_info_t, reading_t, subject_t,
-)
 from mahjong_fast.core.base.hand cimport (
-    MAX_MELDS, MELD_CHOW, MELD_KONG, MELD_PUNG, BaseHand, Hand, Meld, meld_t,
-    read_hand, read_wild,
+    MAX_MELDS, BaseHand, Hand, Meld, meld_t, read_hand, read_wild,
 )
-from mahjong_fast.core.scoring.judge cimport (
-    FIRST_HONOUR, LOSERS, MANY, PAID_END, PARTS, ask_functions, features_of, held, is_told, job_t,
-    one, pack, paid_by, payment_t, score_natural, shown_t, tiles_of_word,
+from mahjong_fast.core.base.signals cimport give_up, interrupted
+from mahjong_fast.core.base.types cimport hand_t, position_t, rules_t, tiles_of
+from mahjong_fast.core.base.vocabulary cimport (
+    CLAIMED_WILD, CODE_CHOW, CODE_CONCEALED_KONG, CODE_HONOUR_RUN, CODE_KONG, CODE_PUNG, COUPLES,
+    FIRST_DRAGON, FIRST_HONOUR, FORM_SEVEN_PAIRS, FORM_STANDARD, KINDS, MELD_CHOW, MELD_CODES,
+    MELD_KONG, MELD_PUNG, NO_LIMIT, NO_TILE, PAIRS, PARTS, RUN_DRAGONS, RUN_SUIT, RUN_WINDS,
+    SUIT_KINDS, WILD, bit,
 )
-from mahjong_fast.core.tables.lookup cimport GAVE_UP, make_ready
-from mahjong_fast.core.readings.pieces cimport COUPLES, PAIRS
+from mahjong_fast.core.evaluator cimport Evaluator
+from mahjong_fast.core.readings.every_reading cimport has_pair
 from mahjong_fast.core.readings.reading cimport (
     Group, Reading, form_name, new_group, new_reading, sort_of,
 )
-from mahjong_fast.core.readings.every_reading cimport has_pair
-from mahjong_fast.core.tables.shape cimport get_shape
-from mahjong_fast.core.base.signals cimport give_up, interrupted
+from mahjong_fast.core.scoring.alike cimport ASKS_ALL, asked_of_pieces
+from mahjong_fast.core.scoring.best_by_search cimport (
+    PLANNED_WILD, make_fills, open_uses, reading_words, score_wild, share_own, uses_t,
+)
+from mahjong_fast.core.scoring.best_of_every cimport appraise
+from mahjong_fast.core.scoring.bounds cimport Bounds
+from mahjong_fast.core.scoring.fan_table cimport match, tally_t, total_of
+from mahjong_fast.core.scoring.features cimport (
+    FORM_GREATER_KNITTED_READING, FORM_KNITTED_STRAIGHT_READING, FORM_LESSER_KNITTED_READING,
+    FORM_ORPHANS_READING, FORM_SEVEN_PAIRS_READING, FORM_STANDARD_READING, PAIR_AT, PIECES, PUNG_AT,
+    SLOT_KONGS, SLOT_MELDS, SLOT_NATURAL_WILD, SLOT_QUADS, SLOT_SHAPE, SLOT_SITUATION, SLOT_STREAK,
+    SLOT_WILD, WIND_RUN_AT, find_features, found_t, order_chows, piece_info_t, reading_t, subject_t,
+)
+from mahjong_fast.core.scoring.judge cimport (
+    LOSERS, MANY, PAID_END, ask_functions, features_of, held, is_told, job_t, one, pack, paid_by,
+    payment_t, score_natural, shown_t, tiles_of_word,
+)
 from mahjong_fast.core.scoring.situation cimport (
     FIRST_TURN, FLAGS, LAST_OF_KIND, MOST_FLOWERS, OTHERS_LACK_WILD, REPLACEMENT, ROBBING_KONG,
     SELF_DRAW, SLOT_FLAGS, UNTOLD, Situation, contradiction, is_contradiction, situation_t,
 )
-from mahjong_fast.core.base.types cimport (
-    CLAIMED_WILD, FORM_SEVEN_PAIRS, FORM_STANDARD, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT,
-    RUN_WINDS, SUIT_KINDS, WILD, hand_t, position_t, rules_t, tiles_of,
-)
+from mahjong_fast.core.tables.lookup cimport GAVE_UP, make_ready
+from mahjong_fast.core.tables.shape cimport get_shape
 
 from functools import lru_cache
 
@@ -52,17 +53,8 @@ from mahjong_fast.tiles import name
 __all__ = ["Score", "Scorer"]
 
 cdef enum:
-    FIRST_DRAGON = 31
     MOST_TOLD = 0x7FFFFFFF      # the largest total in an array
     OUT_OF_RANGE = 255          # in an array that has been narrowed; see arrays.py
-
-    # Codes of melds in arrays: 1 + 34 * type + lowest kind.
-    CODE_CHOW = 0
-    CODE_PUNG = 1
-    CODE_KONG = 2
-    CODE_CONCEALED_KONG = 3
-    CODE_HONOUR_RUN = 4         # of the wind left out, or of the first dragon
-    MELD_CODES = 256
 
     MOST_COMPARED = 7           # wildcards whose readings are all looked at for an explanation
     LACKS_WILD_AT = 6           # in the slot of shapes
@@ -94,9 +86,9 @@ FORM_BITS = {
     "standard": FORM_STANDARD_READING,
     "seven_pairs": FORM_SEVEN_PAIRS_READING,
     "thirteen_orphans": FORM_ORPHANS_READING,
-    "knitted_straight": FORM_KNITTED_STRAIGHT,
-    "lesser_knitted": FORM_LESSER_KNITTED,
-    "greater_knitted": FORM_GREATER_KNITTED,
+    "knitted_straight": FORM_KNITTED_STRAIGHT_READING,
+    "lesser_knitted": FORM_LESSER_KNITTED_READING,
+    "greater_knitted": FORM_GREATER_KNITTED_READING,
 }
 ANY_VALUE = (1 << 16) - 1       # of a feature: a bit for each value
 CLASS_FORMS = {"standard", "seven_pairs", "misfit", "seven_star"}
@@ -111,7 +103,6 @@ CLASS_FEATURES = {
 # Features that only `best_of_every` finds.
 APPRAISED_FEATURES = {"any_tile_wait"}
 standard = Rules()
-KERNELS = ("search", "tables")
 SELECTION = ("wild_select", "wild_fixed", "wild_skip", "wild_honour_cycles")
 FORM_OF_BIT = {bit: form for form, bit in FORM_BITS.items()}
 WINNING_FEATURES = {
@@ -258,7 +249,9 @@ cdef class Scorer:
             self.blank.is_coarse = self.is_coarse()
             if self.blank.is_coarse and "standard" in rules.forms:
                 plain = rules.replace(forms=("standard",), scoring=None)
-                self.groups_evaluator = Evaluator(plain, wild_kinds=(), kernel=KERNELS[planned])
+                self.groups_evaluator = Evaluator(
+                    plain, wild_kinds=(), kernel="tables" if planned else "search"
+                )
                 if self.groups_evaluator.has_tables:
                     self.blank.standard_closed = &self.groups_evaluator.tables
                     self.blank.standard_open = &self.groups_evaluator.open_tables
@@ -702,7 +695,7 @@ cdef class Scorer:
         """Return the totals of many hands, (N,) int32, -1 where a hand does not win."""
         from mahjong_fast import arrays
 
-        cdef rows_t rows
+        cdef scored_rows_t rows
         cdef Py_ssize_t wrong
         given = arrays.rows_of_hands(hands, wild)
         fields = arrays.rows_of_situations(situations, len(given.counts))
@@ -740,7 +733,7 @@ cdef class Scorer:
             answers[...] = written
         return answers
 
-    cdef Py_ssize_t score_rows(self, const rows_t* rows, int32_t* out) noexcept nogil:
+    cdef Py_ssize_t score_rows(self, const scored_rows_t* rows, int32_t* out) noexcept nogil:
         """Score every row; return the first row that has no answer, -1, or GAVE_UP."""
         cdef job_t job
         cdef hand_t hand
@@ -772,7 +765,7 @@ cdef class Scorer:
                 out[row] = <int32_t> job.best_total
         return -1
 
-    cdef int explain_row(self, const rows_t* rows, Py_ssize_t row) except -1:
+    cdef int explain_row(self, const scored_rows_t* rows, Py_ssize_t row) except -1:
         """Raise the error of a row that could not be scored."""
         cdef job_t job
         cdef hand_t hand
@@ -869,8 +862,10 @@ cdef inline bint has_over_four(const uint8_t* counts) noexcept nogil:
     return above & 0x8080808080808080ULL != 0
 
 
-cdef fault_t read_row(const rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t* codes, int* melds,
-                      situation_t* situation) noexcept nogil:
+cdef fault_t read_row(
+    const scored_rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t* codes, int* melds,
+    situation_t* situation,
+) noexcept nogil:
     """Read a row of arrays."""
     cdef const uint8_t* fields = rows.fields + rows.field_step * row
     cdef int place, code
@@ -1104,7 +1099,7 @@ cdef class Score:
         self.find_natural(left)
         groups = []
         loose = [kind for kind in range(KINDS) if best.loose >> kind & 1]
-        if best.form == FORM_KNITTED_STRAIGHT:
+        if best.form == FORM_KNITTED_STRAIGHT_READING:
             groups.append(take(left, "knitted", loose))
         elif best.form == FORM_ORPHANS_READING:
             groups += [take(left, "single", [kind]) for kind in loose if kind != best.pair]

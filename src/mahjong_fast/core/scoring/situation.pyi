@@ -2,11 +2,11 @@ from typing import Any, SupportsIndex, final
 
 __all__ = ["Situation"]
 
-WINDS: str
-SUITS: str
+WIND_LETTERS: str
+SUIT_LETTERS: str
 FLAG_NAMES: tuple[str, ...]
 FIELD_NAMES: tuple[str, ...]
-WORDS: dict[str, str]
+FIELD_WORDS: dict[str, str]
 
 @final
 class Situation:

@@ -10,8 +10,8 @@ from mahjong_fast.errors import HandError, suggestion
 
 __all__ = ["Situation"]
 
-WINDS = "ESWN"
-SUITS = "mps"
+WIND_LETTERS = "ESWN"
+SUIT_LETTERS = "mps"
 FLAG_NAMES = (
     "self_draw", "replacement", "robbing_kong", "last_tile", "last_of_kind", "first_turn",
     "others_hold_wild",
@@ -19,7 +19,7 @@ FLAG_NAMES = (
 FIELD_NAMES = (
     *FLAG_NAMES, "seat_wind", "round_wind", "discarder", "void_suit", "flowers", "dealer_streak",
 )
-WORDS = {
+FIELD_WORDS = {
     "zimo": "self_draw", "tsumo": "self_draw", "自摸": "self_draw",
     "gangkai": "replacement", "rinshan": "replacement", "杠开": "replacement",
     "qianggang": "robbing_kong", "chankan": "robbing_kong", "抢杠": "robbing_kong",
@@ -92,10 +92,10 @@ The circumstances of a win. Immutable and hashable; every field has a default.
                 OTHERS_HOLD_WILD if read_flag(others_hold_wild, "others_hold_wild")
                 else OTHERS_LACK_WILD
             )
-        self.s.seat_wind = read_letter(seat_wind, WINDS, "seat_wind")
-        self.s.round_wind = read_letter(round_wind, WINDS, "round_wind")
-        self.s.discarder = read_letter(discarder, WINDS, "discarder")
-        self.s.void_suit = read_letter(void_suit, SUITS, "void_suit")
+        self.s.seat_wind = read_letter(seat_wind, WIND_LETTERS, "seat_wind")
+        self.s.round_wind = read_letter(round_wind, WIND_LETTERS, "round_wind")
+        self.s.discarder = read_letter(discarder, WIND_LETTERS, "discarder")
+        self.s.void_suit = read_letter(void_suit, SUIT_LETTERS, "void_suit")
         self.s.flowers = read_number(flowers, MOST_FLOWERS, "flowers")
         self.s.dealer_streak = read_number(dealer_streak, 255, "dealer_streak")
         problem = contradiction(&self.s)
@@ -142,22 +142,22 @@ The circumstances of a win. Immutable and hashable; every field has a default.
     @property
     def seat_wind(self):
         """The winner's seat, or None."""
-        return None if self.s.seat_wind == UNTOLD else WINDS[self.s.seat_wind]
+        return None if self.s.seat_wind == UNTOLD else WIND_LETTERS[self.s.seat_wind]
 
     @property
     def round_wind(self):
         """The wind of the round, or None."""
-        return None if self.s.round_wind == UNTOLD else WINDS[self.s.round_wind]
+        return None if self.s.round_wind == UNTOLD else WIND_LETTERS[self.s.round_wind]
 
     @property
     def discarder(self):
         """The seat of who gave the tile, or None."""
-        return None if self.s.discarder == UNTOLD else WINDS[self.s.discarder]
+        return None if self.s.discarder == UNTOLD else WIND_LETTERS[self.s.discarder]
 
     @property
     def void_suit(self):
         """The suit declared void, or None."""
-        return None if self.s.void_suit == UNTOLD else SUITS[self.s.void_suit]
+        return None if self.s.void_suit == UNTOLD else SUIT_LETTERS[self.s.void_suit]
 
     @property
     def flowers(self):
@@ -208,7 +208,7 @@ The circumstances of a win. Immutable and hashable; every field has a default.
 
 def suggested_field(name):
     """Return which field another name was meant to be, or else all of them."""
-    return suggestion(name, FIELD_NAMES, WORDS)
+    return suggestion(name, FIELD_NAMES, FIELD_WORDS)
 
 
 def restore(fields):

@@ -7,9 +7,9 @@ met, and shared by all threads.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
+from mahjong_fast.core.base.vocabulary cimport SUIT_KINDS
+from mahjong_fast.core.tables.layout cimport shape_t
 from mahjong_fast.core.tables.profile cimport extent_t
-from mahjong_fast.core.tables.shape cimport shape_t
-from mahjong_fast.core.base.types cimport SUIT_KINDS
 
 cdef extern from *:
     """
@@ -38,8 +38,6 @@ cdef extern from *:
 
 cdef enum:
     SYMBOLS = 16                # of a row of steps: 15 ways to hold and close four copies, and one
-    LOW_KEYS = 625              # of the first four kinds of a part, as in `shape`
-    LOW_KINDS = 4
     PROFILE_ROW = 96            # bytes
 
     # The memory budget, in what there can be of each: 53 MB where rules of four groups and of five
@@ -62,7 +60,7 @@ cdef struct pool_t:
     size_t last_slot
 
 
-cdef struct reader_t:
+cdef struct part_reader_t:
     # The steps that read a part: the first kinds at once, the others one by one.
     int kinds
     uint16_t* low               # [closed low key][held low key] -> what the first kinds lead to
@@ -75,8 +73,8 @@ cdef struct automaton_t:
     # since without chows it is all that there is to a state. Steps of kinds that have as many kinds
     # after them as a chow may need are the same.
     extent_t extent
-    reader_t suit
-    reader_t honours
+    part_reader_t suit
+    part_reader_t honours
     uint16_t* joined            # [profile][profile] -> profile
     const uint8_t* profiles     # [profile][PROFILE_ROW]: [pair][groups][excess] -> missing tiles
     # What is behind the lock.
@@ -92,7 +90,7 @@ cdef automaton_t* get_automaton(const shape_t* shape) except NULL
 
 # With the lock: what fills in what is missing, and tells 0 where there is no room.
 cdef size_t learn_part(
-    automaton_t* automaton, const reader_t* reader, const uint8_t* symbols
+    automaton_t* automaton, const part_reader_t* reader, const uint8_t* symbols
 ) noexcept nogil
 cdef size_t learn_join(automaton_t* automaton, size_t one, size_t other) noexcept nogil
 

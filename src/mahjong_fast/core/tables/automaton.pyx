@@ -13,23 +13,20 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memcmp, memcpy, memset
 
+from mahjong_fast.core.base.vocabulary cimport COPIES, COUNTS, HONOUR_KINDS, IMPOSSIBLE, SUIT_KINDS
+from mahjong_fast.core.tables.layout cimport LOW_KEYS, LOW_KINDS, copy_profile, shape_t
 from mahjong_fast.core.tables.profile cimport (
-    MAX_PROFILE, MAX_STATE, OPEN, extent_t, first_state, join_profiles, profile_size, read_kind,
+    MAX_PROFILE, MAX_STATE, MOST_GROUPS, OPEN_CHOWS, extent_t, first_state, join_profiles,
+    profile_size, read_kind,
 )
-from mahjong_fast.core.tables.shape cimport copy_profile, shape_t
-from mahjong_fast.core.base.types cimport IMPOSSIBLE, SUIT_KINDS
 
 import threading
 
 cdef enum:
-    COPIES = 4
-    COUNTS = COPIES + 1
-    MOST_GROUPS = 5
-    HONOUR_KINDS = 7
-    CELLS = OPEN * OPEN         # of a state, for each of its profile
+    CELLS = OPEN_CHOWS * OPEN_CHOWS         # of a state, for each of its profile
 
 # Of each symbol; as `symbol_of` makes them.
-cdef uint8_t HELD[SYMBOLS]
+cdef uint8_t HELD_OF_SYMBOL[SYMBOLS]
 cdef uint8_t CLOSED[SYMBOLS]
 
 
@@ -37,7 +34,7 @@ cdef void fill_symbols() noexcept nogil:
     cdef int held, closed
     for closed in range(COUNTS):
         for held in range(COUNTS - closed):
-            HELD[symbol_of(held, closed)] = held
+            HELD_OF_SYMBOL[symbol_of(held, closed)] = held
             CLOSED[symbol_of(held, closed)] = closed
 
 
@@ -91,7 +88,7 @@ cdef automaton_t* make(const shape_t* shape) except NULL:
     return out
 
 
-cdef void make_reader(reader_t* reader, int kinds, uint16_t* steps) noexcept:
+cdef void make_reader(part_reader_t* reader, int kinds, uint16_t* steps) noexcept:
     cdef int kind
     reader.kinds = kinds
     reader.low = numbers(LOW_KEYS * LOW_KEYS)
@@ -99,7 +96,7 @@ cdef void make_reader(reader_t* reader, int kinds, uint16_t* steps) noexcept:
         reader.steps[kind] = steps
 
 
-cdef bint is_made(const reader_t* reader) noexcept:
+cdef bint is_made(const part_reader_t* reader) noexcept:
     cdef int kind
     for kind in range(reader.kinds):
         if reader.steps[kind] == NULL:
@@ -156,7 +153,7 @@ cdef size_t hash_of(const uint8_t* bytes, size_t size) noexcept nogil:
 # --- Filling in ----------------------------------------------------------------------------------
 
 cdef size_t learn_part(
-    automaton_t* automaton, const reader_t* reader, const uint8_t* symbols
+    automaton_t* automaton, const part_reader_t* reader, const uint8_t* symbols
 ) noexcept nogil:
     cdef size_t number
     cdef int kind
@@ -173,7 +170,7 @@ cdef size_t learn_part(
 
 
 cdef size_t learn_step(
-    automaton_t* automaton, const reader_t* reader, size_t before, int symbol, int kind
+    automaton_t* automaton, const part_reader_t* reader, size_t before, int symbol, int kind
 ) noexcept nogil:
     """What a state, or the profile of some honours, and a kind lead to."""
     cdef uint8_t first[MAX_STATE]
@@ -191,7 +188,8 @@ cdef size_t learn_step(
         else:
             open_profile(&automaton.extent, automaton.profiles + before * PROFILE_ROW, first)
         read_kind(
-            &automaton.extent, state, after, HELD[symbol], COPIES - CLOSED[symbol], kinds_after,
+            &automaton.extent, state, after, HELD_OF_SYMBOL[symbol],
+            COPIES - CLOSED[symbol], kinds_after,
         )
         if kinds_after:
             number = number_of(&automaton.of_states, after)
@@ -226,7 +224,7 @@ cdef uint16_t* low_cell(uint16_t* low, const uint8_t* symbols) noexcept nogil:
     cdef size_t closed = 0
     cdef int kind
     for kind in range(LOW_KINDS - 1, -1, -1):
-        held = COUNTS * held + HELD[symbols[kind]]
+        held = COUNTS * held + HELD_OF_SYMBOL[symbols[kind]]
         closed = COUNTS * closed + CLOSED[symbols[kind]]
     return &low[closed * LOW_KEYS + held]
 

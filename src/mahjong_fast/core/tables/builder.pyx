@@ -18,34 +18,28 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from mahjong_fast.core.base.memo cimport memo_free, memo_get, memo_init, memo_put, memo_t
-from mahjong_fast.core.tables.profile cimport (
-    MAX_PROFILE, MAX_STATE, NO_COVER, OPEN, PUNGS, extent_t, first_state, join_profiles,
-    profile_size, read_kind,
-)
-from mahjong_fast.core.tables.shape cimport (
-    CLASSES, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, MASK_BITS, MOST_SAVED, ORPHAN_PAIRS_AT, ORPHANS_AT,
-    PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, TILES_AT,
-)
 from mahjong_fast.core.base.signals cimport give_up
-from mahjong_fast.core.base.types cimport IMPOSSIBLE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS
+from mahjong_fast.core.base.vocabulary cimport (
+    COPIES, COUNTS, DRAGONS, HONOUR_KINDS, IMPOSSIBLE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS,
+    WINDS,
+)
+from mahjong_fast.core.tables.layout cimport (
+    CLASSES, KEEP_G0_AT, KEEP_G1_AT, LANE_BITS, LOW_KINDS, MASK_BITS, MOST_SAVED, ORPHANS_AT,
+    ORPHAN_PAIRS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, TILES_AT,
+)
+from mahjong_fast.core.tables.profile cimport (
+    MAX_PROFILE, MAX_STATE, MOST_GROUPS, NO_COVER, OPEN_CHOWS, PUNGS_OF_KIND, extent_t, first_state,
+    join_profiles, profile_size, read_kind,
+)
 
 from array import array
 from bisect import bisect_right
 
 cdef enum:
-    COPIES = 4              # physical copies of a kind
-    COUNTS = COPIES + 1     # a kind is held 0 to 4 times
     MAX_CLASSES = 256       # of parts: their tables hold bytes
     MAX_WAITS = 65536       # wait records, likewise
 
-    SUIT_KINDS = 9
-    HONOUR_KINDS = 7
-    WINDS = 4
-    DRAGONS = 3
-    LOW_KINDS = 4
-
-    MOST_GROUPS = 5         # MAX_PROFILE has room for so many,
-    MOST_EXCESS = 6         # and so much
+    MOST_EXCESS = 6         # MAX_PROFILE has room for so much
 
 
 cdef int check_extent(int groups, int excess) except -1:
@@ -70,7 +64,7 @@ cdef class Automaton:
 
     def __init__(self, *, int kinds, bint chows, int groups, int excess):
         cdef extent_t extent = extent_t(groups=groups, excess=excess)
-        cdef int size = profile_size(&extent) * OPEN * OPEN
+        cdef int size = profile_size(&extent) * OPEN_CHOWS * OPEN_CHOWS
         cdef int kind, count, kinds_after
         cdef bytes before
         cdef uint8_t state[MAX_STATE]
@@ -95,7 +89,7 @@ cdef class Automaton:
                     row.append(known.setdefault(after, len(known)))
             states = list(known)
             self.steps.append(row)
-        self.profiles = [state_of_last[::OPEN * OPEN] for state_of_last in states]
+        self.profiles = [state_of_last[::OPEN_CHOWS * OPEN_CHOWS] for state_of_last in states]
 
     def read_keys(self, numbers):
         """Return an array of key → numbers[final state].
@@ -471,11 +465,11 @@ cdef bytes winds_profile(int groups, int excess, const uint8_t* counts, bint run
     cdef int wind, rest
     cdef int number
     memset(profile, IMPOSSIBLE, sizeof(profile))
-    for number in range(OPEN**WINDS if runs else 1):
+    for number in range(OPEN_CHOWS**WINDS if runs else 1):
         rest = number
         for wind in range(WINDS):
-            lacking[wind] = rest % OPEN
-            rest //= OPEN
+            lacking[wind] = rest % OPEN_CHOWS
+            rest //= OPEN_CHOWS
         read_winds(&extent, counts, lacking, profile)
     return PyBytes_FromStringAndSize(<char*> profile, profile_size(&extent))
 
@@ -510,7 +504,7 @@ cdef void read_wind(
     cdef int blocks = extent.groups + 1
     cdef int pungs, eyes, target, beyond, step, pair, groups, excess, cell
     memset(after, IMPOSSIBLE, profile_size(extent))
-    for pungs in range(PUNGS):
+    for pungs in range(PUNGS_OF_KIND):
         for eyes in range(2):
             target = asked + 3 * pungs + 2 * eyes
             beyond = max(0, target - <int> COPIES)

@@ -5,10 +5,12 @@ It answers where the standard form is among the rules' and four copies of each k
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast.core.tables.automaton cimport automaton_t
-from mahjong_fast.core.tables.shape cimport PAIRS_AT, shape_t
 from mahjong_fast.core.base.signals cimport is_interrupted
-from mahjong_fast.core.base.types cimport KINDS, rules_t
+from mahjong_fast.core.base.types cimport rules_t
+from mahjong_fast.core.base.vocabulary cimport PARTS
+from mahjong_fast.core.tables.automaton cimport automaton_t
+from mahjong_fast.core.tables.layout cimport PAIRS_AT, shape_t
+from mahjong_fast.core.tables.profile cimport MOST_GROUPS
 
 
 cdef enum:
@@ -31,9 +33,7 @@ cdef struct rows_t:
 
 
 cdef enum:
-    PARTS = 4                       # three suits and the honours
     MOST_TILES = 17
-    MOST_GROUPS = 5
     MOST_SHOWINGS = 9               # three suits to have most tiles, three more to be shown
     PAIRS_SUMS = 1 << 11            # of both fields of pairs in the sums
     BLOCK = 256                     # rows whose keys are made at once, in the nearest cache

@@ -6,43 +6,36 @@ state's class, and what adds up over the hand; classes are joined, and the class
 its missing tiles. Wildcards enter twice only: as `spare`, the number of tiles that may be copies
 beyond the physical ones, and where missing tiles are compared with them.
 """
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
 from libc.string cimport memcpy, memset
 
-from mahjong_fast.core.tables.automaton cimport (
-    LOW_KEYS, LOW_KINDS, PROFILE_ROW, UNKNOWN, automaton_t, join_numbers, learn_part, load_number,
-    reader_t, step_from, symbol_of,
-)
 from mahjong_fast.core.base.bits cimport lowest_bit, number_of_bits
-from mahjong_fast.core.tables.profile cimport MAX_PROFILE, extent_t, join_profiles, profile_size
-from mahjong_fast.core.tables.shape cimport (
+from mahjong_fast.core.base.types cimport rules_t
+from mahjong_fast.core.base.vocabulary cimport (
+    ALL_KINDS, COPIES, FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, FORM_TILES, HONOUR_PART, IMPOSSIBLE,
+    KINDS, NO_LIMIT, ORPHAN_MASK, PARTS, SPECIAL_GROUPS, SUITS, SUIT_KINDS, SUIT_KINDS_MASK,
+)
+from mahjong_fast.core.tables.automaton cimport (
+    PROFILE_ROW, UNKNOWN, automaton_t, join_numbers, learn_part, load_number, part_reader_t,
+    step_from, symbol_of,
+)
+from mahjong_fast.core.tables.keys cimport (
+    HIGH_KEY, KEYS, KEY_OF_KIND, LOW_KEY, STEP_OF_KIND, kinds_over, kinds_over_in_both,
+    kinds_with_bit, read_keys,
+)
+from mahjong_fast.core.tables.layout cimport (
     CLASSES, COVERS, COVER_BITS, COVER_MASK, HONOUR_HIGH, HONOUR_LOW, KEEP_G0_AT, KEEP_G1_AT,
-    LANE_BITS, LEVELS_AT, MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT, NUMBER_MASK, ORPHANS_AT,
-    ORPHAN_PAIRS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS, SAVES_MASK, SAVES_ONE,
-    SAVES_TWO, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK, copy_profile, draws_t, shape_t,
+    LANE_BITS, LEVELS_AT, LOW_KEYS, LOW_KINDS, MASK_BITS, MOST_SAVED, NOTHING, NO_MASK_AT,
+    NUMBER_MASK, ORPHANS_AT, ORPHAN_PAIRS_AT, PAIRED_AT, PAIRS_AT, SAVED_AT, SAVES_AT, SAVES_BITS,
+    SAVES_MASK, SAVES_ONE, SAVES_TWO, SUIT_HIGH, SUIT_LOW, TILES_AT, WAIT_MASK, copy_profile,
+    draws_t, shape_t,
 )
-from mahjong_fast.core.base.types cimport (
-    FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, SPECIAL_GROUPS,
-    SUIT_KINDS, rules_t,
+from mahjong_fast.core.tables.profile cimport (
+    MAX_PROFILE, MOST_GROUPS, extent_t, join_profiles, profile_size,
 )
-
-cdef extern from "keys.h" nogil:
-    enum:
-        KEYS
-    const uint8_t KEY_OF_KIND[34]
-    const int16_t STEP_OF_KIND[34]
-    int LOW_KEY(int part)
-    int HIGH_KEY(int part)
-    int read_keys(const uint8_t* counts, size_t rows, uint16_t* keys)
-    uint64_t kinds_over(const uint8_t* bytes, int than)
-    uint64_t kinds_over_in_both(const uint8_t* one, const uint8_t* other, int than)
-    uint64_t kinds_with_bit(const uint8_t* bytes, int bit)
 
 cdef enum:
-    SUITS = 3
-    HONOURS = 3                 # the part that follows the three suits
-    COPIES = 4
     SHIFT_BITS = 8              # of one of the two shifts of a wait record
     SAVED_SHIFT = 4             # both take 1 << SAVED_SHIFT bits
 
@@ -52,17 +45,11 @@ cdef enum:
     ENOUGH_PAIRS = 1 << 4
     ENOUGH_PAIRED = 1 << 5
     ENOUGH_ORPHANS = 1 << 4
-    WHOLE_TILES = 14
 
     ONE_OVER = 0x12492          # bit t: t is 3n + 1
     TWO_OVER = 0x24924          # bit t: t is 3n + 2
 
 # Terminals and honours, a bit each.
-cdef uint64_t ORPHANS = (
-    1 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26 | (<uint64_t> 127) << 27
-)
-cdef uint64_t SUIT_TILES = ((<uint64_t> 1) << SUITS * SUIT_KINDS) - 1
-cdef uint64_t ALL_KINDS = ((<uint64_t> 1) << KINDS) - 1
 
 cdef uint64_t PAIRS_ARE_ENOUGH = (
     <uint64_t> ENOUGH_PAIRS << PAIRS_AT | <uint64_t> ENOUGH_PAIRED << PAIRED_AT
@@ -134,7 +121,7 @@ cdef void make_ready(
         out.room[i] = i // 3 if i % 3 == 2 else -1
     for i in range(MOST_TILES + 1):
         out.enough[i] = 0
-        if out.special_tiles != IMPOSSIBLE and i <= WHOLE_TILES:
+        if out.special_tiles != IMPOSSIBLE and i <= FORM_TILES:
             if rules.forms & FORM_SEVEN_PAIRS:
                 out.enough[i] |= <uint64_t> (ENOUGH_PAIRS - 7 + i) << PAIRS_AT
                 out.enough[i] |= <uint64_t> (ENOUGH_PAIRED - 14 + i) << PAIRED_AT
@@ -256,7 +243,7 @@ cdef inline uint64_t kinds_that_pair(
 cdef inline uint64_t kinds_that_orphan(const uint8_t* counts) noexcept nogil:
     """The kinds that leave one tile less missing for thirteen orphans."""
     cdef uint64_t twice = kinds_over(counts, 1)
-    return ORPHANS & ~(kinds_over(counts, 0) if twice & ORPHANS else twice)
+    return ORPHAN_MASK & ~(kinds_over(counts, 0) if twice & ORPHAN_MASK else twice)
 
 
 cdef inline uint64_t special_kinds(
@@ -438,8 +425,8 @@ cdef inline void prepare_drops(
     cdef int i
     join_others(&asked.shape, parts, rest)
     for i in range(PARTS):
-        low = asked.sums + (HONOUR_LOW if i == HONOURS else SUIT_LOW) + keys[LOW_KEY(i)]
-        high = asked.sums + (HONOUR_HIGH if i == HONOURS else SUIT_HIGH) + keys[HIGH_KEY(i)]
+        low = asked.sums + (HONOUR_LOW if i == HONOUR_PART else SUIT_LOW) + keys[LOW_KEY(i)]
+        high = asked.sums + (HONOUR_HIGH if i == HONOUR_PART else SUIT_HIGH) + keys[HIGH_KEY(i)]
         joined = asked.shape.joined + rest[i] * CLASSES
         out[2 * i] = dropping_t(low, high[0], joined)
         out[2 * i + 1] = dropping_t(high, low[0], joined)
@@ -498,7 +485,7 @@ cdef void orphans_after_discard(
         if counts[kind] == 0:
             continue
         after = parts.sums
-        if ORPHANS >> kind & 1:
+        if ORPHAN_MASK >> kind & 1:
             if counts[kind] == 1:
                 after -= (<uint64_t> 1) << ORPHANS_AT
             elif counts[kind] == 2:
@@ -587,12 +574,12 @@ cdef void read_numbers(
         )
 
 
-cdef inline const reader_t* reader_of(automaton_t* automaton, int i) noexcept nogil:
-    return &automaton.honours if i == HONOURS else &automaton.suit
+cdef inline const part_reader_t* reader_of(automaton_t* automaton, int i) noexcept nogil:
+    return &automaton.honours if i == HONOUR_PART else &automaton.suit
 
 
 cdef inline const uint16_t* low_place(
-    const reader_t* reader, const uint16_t* keys, const uint16_t* closed_keys, int i
+    const part_reader_t* reader, const uint16_t* keys, const uint16_t* closed_keys, int i
 ) noexcept nogil:
     return reader.low + (LOW_KEYS * <size_t> closed_keys[LOW_KEY(i)] + keys[LOW_KEY(i)])
 
@@ -601,7 +588,7 @@ cdef inline size_t read_part(
     automaton_t* automaton, const uint8_t* symbols, const uint16_t* keys,
     const uint16_t* closed_keys, int i,
 ) noexcept nogil:
-    cdef const reader_t* reader = reader_of(automaton, i)
+    cdef const part_reader_t* reader = reader_of(automaton, i)
     cdef size_t number = load_number(low_place(reader, keys, closed_keys, i))
     cdef int kind
     symbols += SUIT_KINDS * i
@@ -673,7 +660,7 @@ cdef inline void read_changes(
     automaton_t* automaton, const beside_t* hand, int i, int change, uint64_t kinds, size_t* out
 ) noexcept nogil:
     """The profiles of a part with closed copies, read again from the kind that changes."""
-    cdef const reader_t* reader = reader_of(automaton, i)
+    cdef const part_reader_t* reader = reader_of(automaton, i)
     cdef const uint8_t* symbols = hand.symbols + SUIT_KINDS * i
     cdef const uint16_t* low = low_place(reader, hand.keys, hand.closed_keys, i)
     cdef uint8_t changed[SUIT_KINDS]
@@ -710,8 +697,8 @@ cdef inline void look_up_changes(
     cdef uint64_t state
     cdef Py_ssize_t step
     cdef int kind
-    low += HONOUR_LOW if i == HONOURS else SUIT_LOW
-    high += HONOUR_HIGH if i == HONOURS else SUIT_HIGH
+    low += HONOUR_LOW if i == HONOUR_PART else SUIT_LOW
+    high += HONOUR_HIGH if i == HONOUR_PART else SUIT_HIGH
     while kinds:
         kind = lowest_bit(kinds)
         kinds &= kinds - 1
@@ -772,10 +759,10 @@ cdef inline bint doubtful_covers(const beside_t* hand) noexcept nogil:
 
 cdef inline uint64_t near(uint64_t kinds) noexcept nogil:
     """The kinds that a group may hold beside some of these, and perhaps some of the next suit."""
-    cdef uint64_t suits = kinds & SUIT_TILES
+    cdef uint64_t suits = kinds & SUIT_KINDS_MASK
     suits |= suits << 1 | suits >> 1
     suits |= suits << 1 | suits >> 1
-    return kinds | suits & SUIT_TILES
+    return kinds | suits & SUIT_KINDS_MASK
 
 
 cdef inline bint wins_beside(
@@ -946,7 +933,7 @@ cdef size_t class_without(
         high -= tiles * STEP_OF_KIND[kind]
     else:
         low -= tiles * STEP_OF_KIND[kind]
-    if part == HONOURS:
+    if part == HONOUR_PART:
         return class_of(&asked.shape, (
             asked.sums[HONOUR_LOW + low] + asked.sums[HONOUR_HIGH + high]
         ) & NUMBER_MASK)
@@ -975,7 +962,7 @@ cdef void table_later(
         if pair_kinds != ALL_KINDS:
             with_pair_of(
                 asked, hand, counts, pair_kinds, part, beyond,
-                out.missing[part + 1][1] if part < HONOURS else NULL, out.missing[part][1],
+                out.missing[part + 1][1] if part < HONOUR_PART else NULL, out.missing[part][1],
             )
         beyond = of_both
 

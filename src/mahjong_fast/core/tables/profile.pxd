@@ -6,11 +6,12 @@ which only wildcards can be. A profile is an array [pair 0-1][groups][excess].
 from libc.stdint cimport uint8_t
 
 cdef enum:
-    OPEN = 3                # chows that start at one kind: three alike are three pungs, so 0 to 2
-    PUNGS = 3               # likewise pungs of one kind: a third would be missing tiles only
+    OPEN_CHOWS = 3          # chows that start at one kind: three alike are three pungs, so 0 to 2
+    PUNGS_OF_KIND = 3       # likewise pungs of one kind: a third would be missing tiles only
     NO_COVER = 7            # more groups than any hand has
+    MOST_GROUPS = 5         # MAX_PROFILE has room for so many
     MAX_PROFILE = 2 * 6 * 7
-    MAX_STATE = MAX_PROFILE * OPEN * OPEN
+    MAX_STATE = MAX_PROFILE * OPEN_CHOWS * OPEN_CHOWS
 
 
 cdef struct extent_t:

@@ -8,13 +8,13 @@ states into an automaton, and that into tables; `automaton` makes those that mel
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from mahjong_fast.core.base.types cimport IMPOSSIBLE
+from mahjong_fast.core.base.vocabulary cimport IMPOSSIBLE
 
 
 cdef void first_state(const extent_t* extent, uint8_t* state) noexcept nogil:
-    memset(state, IMPOSSIBLE, profile_size(extent) * OPEN * OPEN)
+    memset(state, IMPOSSIBLE, profile_size(extent) * OPEN_CHOWS * OPEN_CHOWS)
     state[0] = 0
-    spread(state, 1, extent.excess + 1, OPEN * OPEN)
+    spread(state, 1, extent.excess + 1, OPEN_CHOWS * OPEN_CHOWS)
 
 
 cdef void spread(uint8_t* table, int blocks, int rows, int stride) noexcept nogil:
@@ -36,24 +36,24 @@ cdef void read_kind(
     """
     cdef int blocks = extent.groups + 1
     cdef int rows = extent.excess + 1
-    cdef int stride = OPEN * OPEN
+    cdef int stride = OPEN_CHOWS * OPEN_CHOWS
     cdef int pair, groups, excess, ending, middle, starting, pungs, eyes
     cdef int cell, missing, target, beyond
     memset(after, IMPOSSIBLE, profile_size(extent) * stride)
     for pair in range(2):
         for groups in range(blocks):
             for excess in range(rows):
-                for ending in range(OPEN):
-                    for middle in range(OPEN if kinds_after else 1):
+                for ending in range(OPEN_CHOWS):
+                    for middle in range(OPEN_CHOWS if kinds_after else 1):
                         cell = ((pair * blocks + groups) * rows + excess) * stride
-                        cell += ending * OPEN + middle
+                        cell += ending * OPEN_CHOWS + middle
                         missing = before[cell]
                         if missing == IMPOSSIBLE:
                             continue
                         if excess and before[cell - stride] == missing:
                             continue        # less excess does as well
-                        for starting in range(OPEN if kinds_after == 2 else 1):
-                            for pungs in range(PUNGS):
+                        for starting in range(OPEN_CHOWS if kinds_after == 2 else 1):
+                            for pungs in range(PUNGS_OF_KIND):
                                 if groups + starting + pungs >= blocks:
                                     break
                                 for eyes in range(2 - pair):
@@ -64,7 +64,7 @@ cdef void read_kind(
                                         break
                                     cell = (pair + eyes) * blocks + groups + starting + pungs
                                     cell = (cell * rows + excess + beyond) * stride
-                                    cell += middle * OPEN + starting
+                                    cell += middle * OPEN_CHOWS + starting
                                     after[cell] = min(
                                         <int> after[cell], missing + max(0, target - count)
                                     )

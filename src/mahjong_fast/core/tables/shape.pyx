@@ -8,7 +8,14 @@ from libc.string cimport memcpy, memset
 
 from mahjong_fast.core.base.memo cimport memo_free, memo_get, memo_put, memo_t
 from mahjong_fast.core.base.signals cimport give_up, interrupted
-from mahjong_fast.core.base.types cimport RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS, rules_t
+from mahjong_fast.core.base.types cimport rules_t
+from mahjong_fast.core.base.vocabulary cimport (
+    COPIES, COUNTS, HONOUR_KINDS, RUN_DRAGONS, RUN_SUIT, RUN_WINDS, SUIT_KINDS,
+)
+from mahjong_fast.core.tables.layout cimport (
+    COVER_BITS, HONOUR_HIGH, HONOUR_LOW, LEVELS_AT, LOW_KEYS, LOW_KINDS, MOST_SAVED, NUMBER_MASK,
+    SAVES_ONE, SAVES_TWO, SUIT_HIGH, SUIT_LOW, TILES_AT, covers_t, draws_t, shape_t,
+)
 
 import threading
 from array import array
@@ -20,14 +27,9 @@ cdef extern from "standard_tables.h":
 cdef enum:
     STANDARD_GROUPS = 4
     TABLES = 11
-    COPIES = 4
-    COUNTS = COPIES + 1
-    LOW_KEYS = 625              # four kinds
-    LOW_KINDS = 4
     HONOUR_HIGH_KEYS = 125      # three kinds
     SUIT_HIGH_KEYS = 3125       # five
     NO_CLASS = -1
-    HONOUR_KINDS = 7
     MOST_WORDS = 2 * 7          # of a state's draws, for each pair and excess
 
 
