@@ -1,22 +1,12 @@
 """The evaluator: a rule set, ready to be asked."""
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
-from mahjong_fast.core.base.types cimport hand_t, position_t, rules_t
+from mahjong_fast.core.base.position cimport deal_t
+from mahjong_fast.core.base.types cimport hand_t, position_t
 from mahjong_fast.core.distance.groups_and_pairs cimport search_t
 from mahjong_fast.core.distance.restricted cimport variants_t
 from mahjong_fast.core.distance.standard_form cimport search_memo_t
 from mahjong_fast.core.tables.lookup cimport asked_t, rows_t
-
-
-cdef enum fault_t:
-    # Why a hand is none of the rules'.
-    FITS
-    TOO_MANY_TILES
-    TOO_MANY_COPIES
-    MELDS_DO_NOT_FIT
-    NO_SUCH_RUN
-    NO_WINNING_TILE
-    TOO_MANY_USES
 
 
 cdef struct memos_t:
@@ -29,7 +19,7 @@ cdef class Evaluator:
     cdef object given           # the Rules; None for `standard` until they are asked for
     cdef readonly tuple wild_kinds
     cdef readonly str kernel
-    cdef rules_t limits
+    cdef deal_t deal
     cdef bint is_plain_shape    # else only `nearest_form` answers
     cdef bint has_tables        # else only the search kernel answers
     cdef bint has_variants      # the tables tell win and distance of hands without melds
@@ -37,23 +27,12 @@ cdef class Evaluator:
     cdef bint has_bound         # the tables tell how few draws `nearest_form` need look for
     cdef asked_t tables         # for hands without melds
     cdef asked_t open_tables    # and with: no special form is open to them
-    cdef uint64_t wild_mask
     cdef readonly str void_suit
-    cdef int void_number        # of the void suit, or -1
     cdef object scorer          # None until the first score is asked for
 
     cdef int prepare(self, int question) except -1
     cdef bint is_plain(self, const hand_t* hand) noexcept
     cdef bint is_plain_beside_melds(self, const hand_t* hand) noexcept
-    cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1
-    cdef int copies(self, int kind) noexcept nogil
-    cdef void place_drawn(
-        self, const hand_t* hand, bint claimed, position_t* out
-    ) noexcept nogil
-    cdef bint claim_is_forbidden(self, int tile) noexcept nogil
-    cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil
-    cdef int64_t uses_of_stand_ins(self, const hand_t* hand) noexcept nogil
-    cdef int count_left(self, const position_t* position, object seen, int* left) except -1
     cdef void set_limits(
         self, const position_t* position, uint8_t* natural_limit, uint8_t* total_limit
     ) noexcept nogil
@@ -97,9 +76,6 @@ cdef class Evaluator:
     cdef uint64_t accepting_by_search(
         self, const position_t* position, int missing, memos_t* memos
     ) noexcept nogil
-    cdef position_t draw(self, const position_t* position, int kind, bint claimed) noexcept nogil
-    cdef position_t drop(self, const position_t* position, int kind) noexcept nogil
-    cdef position_t drop_faceless(self, const position_t* position) noexcept nogil
 
     cdef int ask_missing(self, const position_t* position) except -1
     cdef int ask_wins(self, const position_t* position) except -1

@@ -12,17 +12,17 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mahjong_fast.core.base.bits cimport number_of_bits
-from mahjong_fast.core.base.hand cimport Hand, read_flag, read_hand, read_tile, read_wild
-from mahjong_fast.core.base.rules cimport (
-    bounded_by_tables, have_plain_shape, have_table_shape, read_rules,
+from mahjong_fast.core.base.hand cimport read_flag, read_hand, read_tile, read_wild
+from mahjong_fast.core.base.position cimport (
+    FITS, NO_SUIT, all_natural, claim_is_forbidden, copies_of, count_copies_left, draw_tile,
+    drop_faceless, drop_tile, fit_hand, place_hand, read_void_suit, read_wild_kinds,
 )
+from mahjong_fast.core.base.rules cimport read_rules
 from mahjong_fast.core.base.signals cimport give_up, interrupted
 from mahjong_fast.core.base.types cimport hand_t, position_t, tiles_of
 from mahjong_fast.core.base.vocabulary cimport (
-    CLAIMED_FORBIDDEN, CLAIMED_WILD, FIRST_HONOUR, FORM_SEVEN_PAIRS, FORM_STANDARD,
-    FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS, NO_LIMIT, NO_TILE, RUN_DRAGONS, RUN_SUIT, RUN_WINDS,
-    SPECIAL_GROUPS, SUIT_KINDS, WILD, is_orphan,
+    FIRST_HONOUR, FORM_SEVEN_PAIRS, FORM_STANDARD, FORM_THIRTEEN_ORPHANS, IMPOSSIBLE, KINDS,
+    NO_LIMIT, NO_TILE, RUN_SUIT, SPECIAL_GROUPS, SUIT_KINDS, WILD, is_orphan,
 )
 from mahjong_fast.core.distance.groups_and_pairs cimport search_free, search_init
 from mahjong_fast.core.distance.nearest_form cimport SEARCH_OUT_OF_MEMORY, forms_draws
@@ -43,6 +43,7 @@ from mahjong_fast.core.tables.lookup cimport (
     table_acceptance_beside, table_missing, table_missing_beside, table_waits, table_waits_beside,
     table_wins_beside,
 )
+from mahjong_fast.core.tables.scope cimport bounded_by_tables, have_plain_shape, have_table_shape
 from mahjong_fast.core.tables.shape cimport get_shape, need_covers, need_draws
 
 
@@ -51,12 +52,12 @@ from itertools import islice
 from operator import index
 
 from mahjong_fast import standard
+from mahjong_fast.core.base.position import SUIT_NAMES
 from mahjong_fast.errors import HandError, MahjongError, RulesError, suggestion
 from mahjong_fast.tiles import name
 
 cdef enum:
     NO_MEMORY = -1
-    MOST_USES = 1000            # of the stand-ins of a hand: presets have five at the most
 
 cdef uint64_t OUT_OF_MEMORY = ~(<uint64_t> 0)     # no mask of kinds
 
@@ -68,7 +69,6 @@ ARGUMENT_WORDS = {
     "dingque": "void_suit", "room": "rules", "ruleset": "rules", "rule_set": "rules",
 }
 """What players call the arguments of an evaluator → the argument."""
-SUIT_NAMES = ("m", "p", "s")
 
 # Of the questions that are asked of rows, in their order: the method, hand size, and dtype.
 METHODS = (
@@ -128,42 +128,31 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             wild_kinds = self.rules.wild_kinds(kind)
         elif wild_kinds is None:
             wild_kinds = fixed_kinds(rules)
-        self.wild_mask = 0
-        for tile in tiles_given(wild_kinds):
-            kind = read_tile(tile)
-            if kind == WILD:
-                raise HandError("a faceless wildcard has no kind to be in wild_kinds")
-            self.wild_mask |= (<uint64_t> 1) << kind
-        self.wild_kinds = tuple([kind for kind in range(KINDS) if self.wild_mask >> kind & 1])
+        self.deal.wild_mask = read_wild_kinds(wild_kinds)
+        self.wild_kinds = tuple([kind for kind in range(KINDS) if self.deal.wild_mask >> kind & 1])
         self.kernel = kernel
-        read_rules(rules, &self.limits)
-        self.is_plain_shape = have_plain_shape(&self.limits)
-        cdef bint exact = have_table_shape(&self.limits)
+        read_rules(rules, &self.deal.rules)
+        self.is_plain_shape = have_plain_shape(&self.deal.rules)
+        cdef bint exact = have_table_shape(&self.deal.rules)
+        self.deal.void_suit = read_void_suit(void_suit)
         self.void_suit = None
-        self.void_number = -1
-        if void_suit is not None:
-            if not isinstance(void_suit, str):
-                raise TypeError(f"void_suit must be a str or None, not {type(void_suit).__name__}")
-            void_suit = str(void_suit)
-            if void_suit not in SUIT_NAMES:
-                raise HandError(f"void_suit must be m, p, s or None, not {void_suit!r}")
-            self.void_suit = void_suit
-            self.void_number = SUIT_NAMES.index(void_suit)
+        if self.deal.void_suit != NO_SUIT:
+            self.void_suit = SUIT_NAMES[self.deal.void_suit]
             self.is_plain_shape = exact = False
         self.has_tables = kernel == "tables" and exact
-        self.has_bound = kernel == "tables" and not exact and bounded_by_tables(&self.limits)
+        self.has_bound = kernel == "tables" and not exact and bounded_by_tables(&self.deal.rules)
         self.has_variants = self.has_bound and have_variants(
-            &self.limits, self.wild_mask, self.void_number
+            &self.deal.rules, self.deal.wild_mask, self.deal.void_suit
         )
         if self.has_tables or self.has_bound:
-            make_ready(get_shape(&self.limits), &self.limits, True, &self.tables)
-            make_ready(get_shape(&self.limits), &self.limits, False, &self.open_tables)
-        if self.has_tables and self.limits.runs == RUN_SUIT:
+            make_ready(get_shape(&self.deal.rules), &self.deal.rules, True, &self.tables)
+            make_ready(get_shape(&self.deal.rules), &self.deal.rules, False, &self.open_tables)
+        if self.has_tables and self.deal.rules.runs == RUN_SUIT:
             self.tables.automaton = get_automaton(&self.tables.shape)
             self.open_tables.automaton = self.tables.automaton
         if self.has_variants:
             make_variants(
-                &self.limits, self.wild_mask, self.void_number, &self.tables, &self.variants
+                &self.deal.rules, self.deal.wild_mask, self.deal.void_suit, &self.tables, &self.variants
             )
 
     @property
@@ -211,8 +200,8 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef bint won
         cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
-        if is_claimed and self.claim_is_forbidden(given.winning):
-            self.place(&given, is_claimed, &position)
+        if is_claimed and claim_is_forbidden(&self.deal, given.winning):
+            place_hand(&self.deal, &given, is_claimed, &position)
             return False
         if self.is_plain(&given):
             return given.total % 3 == 2 and given.wild == table_missing(
@@ -224,7 +213,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             )
             if missing != UNKNOWN:
                 return won
-        self.place(&given, is_claimed, &position)
+        place_hand(&self.deal, &given, is_claimed, &position)
         return position.tiles % 3 == 2 and self.ask_wins(&position) == 1
 
     def waits(self, hand, *, wild=0, claimed=False):
@@ -251,7 +240,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             )
             if missing != UNKNOWN:
                 return kinds_of_mask(waits)
-        self.place(&given, False, &position)
+        place_hand(&self.deal, &given, False, &position)
         need_size(&position, 1, "waits")
         return kinds_of_mask(self.ask_waits(&position, is_claimed))
 
@@ -278,7 +267,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             )
             if missing != UNKNOWN:
                 return missing - given.wild - 1
-        self.place(&given, False, &position)
+        place_hand(&self.deal, &given, False, &position)
         if position.tiles % 3 == 0:
             raise wrong_size(&position, "shanten", "3n + 1 or 3n + 2")
         return shanten_of(&position, self.ask_missing(&position))
@@ -299,9 +288,9 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef position_t position
         cdef int left[KINDS]
         read_hand(hand, read_wild(wild), &given)
-        self.place(&given, False, &position)
+        place_hand(&self.deal, &given, False, &position)
         need_size(&position, 1, "acceptance")
-        self.count_left(&position, seen, left)
+        count_copies_left(&self.deal, &position, seen, left)
         return self.accepted(&position, left)
 
     def discards(self, hand, *, wild=0, seen=None):
@@ -322,17 +311,17 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef int left[KINDS]
         cdef int tile
         read_hand(hand, read_wild(wild), &given)
-        self.place(&given, False, &position)
+        place_hand(&self.deal, &given, False, &position)
         need_size(&position, 2, "discards")
-        self.count_left(&position, seen, left)
+        count_copies_left(&self.deal, &position, seen, left)
         options = []
         for tile in range(KINDS):
             if given.counts[tile] == 0:
                 continue
-            after = self.drop(&position, tile)
+            after = drop_tile(&self.deal, &position, tile)
             options.append(Discard(tile, *self.after_discard(&after, left)))
         if given.wild:
-            after = self.drop_faceless(&position)
+            after = drop_faceless(&self.deal, &position)
             options.append(Discard(WILD, *self.after_discard(&after, left)))
         options.sort(key=discard_order)
         return options
@@ -378,7 +367,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef position_t position
         if not self.place_to_read(hand, wild, claimed, "count_readings", &position):
             return 0
-        return count_of_readings(&self.limits, &position)
+        return count_of_readings(&self.deal.rules, &position)
 
     def score(self, hand, situation=None, *, wild=0):
         """Return what a hand of 3n + 2 tiles is worth, a `Score`; None where it does not win.
@@ -547,7 +536,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         """Make the tables that only this question needs."""
         if question == ACCEPTANCE and self.has_tables:
             need_draws(&self.tables.shape)
-        if question == IS_WIN and not self.wild_mask and (
+        if question == IS_WIN and not self.deal.wild_mask and (
             self.has_tables or self.has_variants and are_as_tables(&self.variants)
         ):
             need_covers(&self.tables.shape)
@@ -556,162 +545,17 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
     cdef bint is_plain(self, const hand_t* hand) noexcept:
         """Whether the tables answer for the hand just as it is."""
         return (
-            self.has_tables and self.wild_mask == 0
-            and hand.melds == 0 and hand.total <= 3 * self.limits.groups + 2
+            self.has_tables and self.deal.wild_mask == 0
+            and hand.melds == 0 and hand.total <= 3 * self.deal.rules.groups + 2
         )
 
     cdef bint is_plain_beside_melds(self, const hand_t* hand) noexcept:
         """Whether they do beside its melds, which fit it: of 3n + 1 or 3n + 2 tiles."""
         return (
-            self.tables.automaton != NULL and self.wild_mask == 0 and hand.melds
-            and hand.total % 3 and (hand.total - 1) // 3 + hand.melds == self.limits.groups
+            self.tables.automaton != NULL and self.deal.wild_mask == 0 and hand.melds
+            and hand.total % 3 and (hand.total - 1) // 3 + hand.melds == self.deal.rules.groups
             and not hand.wind_runs and not hand.dragon_runs
         )
-
-    cdef int place(self, const hand_t* hand, bint claimed, position_t* out) except -1:
-        """Check the hand against the rules and take what is wild out of its counts."""
-        cdef fault_t fault = self.fit(hand, claimed, out)
-        cdef int groups = self.limits.groups
-        cdef int kind
-        if fault == FITS:
-            return 0
-        if fault == TOO_MANY_TILES:
-            raise HandError(
-                f"{hand.total} concealed tiles beside {hand.melds} melds; a hand is of {groups} "
-                "groups and a pair"
-            )
-        if fault == TOO_MANY_COPIES:
-            kind = next(kind for kind in range(KINDS) if out.held[kind] > self.copies(kind))
-            raise HandError(
-                f"{out.held[kind]} copies of {name(kind)}; there are {self.copies(kind)}"
-            )
-        if fault == MELDS_DO_NOT_FIT:
-            raise HandError(
-                f"{hand.melds} melds and {hand.total} concealed tiles do not make a hand of "
-                f"{groups} groups and a pair"
-            )
-        if fault == TOO_MANY_USES:
-            raise HandError(
-                f"the stand-ins can be used in {self.uses_of_stand_ins(hand)} ways; a hand is "
-                f"asked about with {MOST_USES} at most"
-            )
-        if fault == NO_SUCH_RUN:
-            runs = "a suit" if hand.chows and not self.limits.runs & RUN_SUIT else "honours"
-            raise HandError(f"a meld is a run of {runs}, which the rules do not have")
-        raise HandError("claimed=True needs to know the winning tile: end the hand with +tile")
-
-    cdef int copies(self, int kind) noexcept nogil:
-        """The physical copies of a kind."""
-        return self.limits.copies if self.limits.tiles >> kind & 1 else 0
-
-    cdef bint claim_is_forbidden(self, int tile) noexcept nogil:
-        if self.limits.wild_claimed != CLAIMED_FORBIDDEN or tile == NO_TILE:
-            return False
-        return tile == WILD or self.wild_mask >> tile & 1
-
-    cdef fault_t fit(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
-        cdef int kind, held
-        cdef int melded = 0
-        cdef fault_t fault = FITS
-        cdef bint natural = claimed and self.limits.wild_claimed != CLAIMED_WILD
-        memcpy(out.counts, hand.counts, KINDS)
-        memcpy(out.melded, hand.melded, KINDS)
-        memset(out.faced, 0, KINDS)
-        out.wild_mask = self.wild_mask
-        out.void_suit = self.void_number
-        out.wild = hand.wild
-        out.face = NO_TILE
-        out.tiles = hand.total
-        out.groups = (hand.total - 1) // 3
-        if self.limits.wild_when_drawn:
-            self.place_drawn(hand, claimed, out)
-        for kind in range(KINDS):
-            held = hand.counts[kind] + hand.melded[kind]
-            if self.limits.wild_when_drawn and kind == self.limits.wild_face:
-                held += hand.wild
-            out.held[kind] = min(held, 255)
-            melded += hand.melded[kind]
-            if held > self.copies(kind):
-                fault = TOO_MANY_COPIES
-            if self.wild_mask >> kind & 1 and not self.limits.wild_when_drawn:
-                out.counts[kind] = natural and hand.winning == kind
-                out.faced[kind] = hand.counts[kind] - out.counts[kind]
-                out.wild += out.faced[kind]
-        out.has_melds = melded > 0
-        out.is_crowded = melded > 4 * max(0, self.limits.groups - out.groups)
-        out.whole = out.groups == self.limits.groups and not out.has_melds
-        show_melds(hand, out)
-        if fault != FITS:
-            return fault
-        if hand.total > 3 * (self.limits.groups - hand.melds) + 2:
-            return TOO_MANY_TILES
-        if hand.melds and hand.total % 3 and out.groups + hand.melds != self.limits.groups:
-            return MELDS_DO_NOT_FIT
-        if (
-            (hand.chows and not self.limits.runs & RUN_SUIT)
-            or (hand.wind_runs and not self.limits.runs & RUN_WINDS)
-            or (hand.dragon_runs and not self.limits.runs & RUN_DRAGONS)
-        ):
-            return NO_SUCH_RUN
-        if claimed and self.wild_mask and hand.winning == NO_TILE:
-            return NO_WINNING_TILE
-        if self.wild_mask and self.limits.stand_in and self.uses_of_stand_ins(hand) > MOST_USES:
-            return TOO_MANY_USES
-        return FITS
-
-    cdef int64_t uses_of_stand_ins(self, const hand_t* hand) noexcept nogil:
-        """In how many ways the stand-ins held can be themselves and each of the wild kinds."""
-        cdef uint64_t stand_ins = self.limits.stand_in & ~self.wild_mask
-        cdef int wild_kinds = number_of_bits(self.wild_mask)
-        cdef int64_t uses = 1
-        cdef int64_t of_kind
-        cdef int kind, i
-        for kind in range(KINDS):
-            if stand_ins >> kind & 1:
-                of_kind = 1     # the multisets of what each may be
-                for i in range(1, hand.counts[kind] + 1):
-                    of_kind = of_kind * (wild_kinds + i) // i
-                uses = min(uses * of_kind, <int64_t> 1 << 40)
-        return uses
-
-    cdef void place_drawn(self, const hand_t* hand, bint claimed, position_t* out) noexcept nogil:
-        """Only the tile drawn to win is wild: the others are what their faces say."""
-        cdef int kind = hand.winning
-        cdef int face = self.limits.wild_face
-        out.wild = 0
-        if claimed:
-            kind = NO_TILE
-        if kind == WILD:
-            out.wild = 1
-            out.face = face
-        elif kind != NO_TILE and self.wild_mask >> kind & 1:
-            out.wild = 1
-            out.faced[kind] = 1
-            out.counts[kind] -= 1
-        if face != NO_TILE:
-            out.counts[face] += hand.wild - (kind == WILD)
-
-    cdef int count_left(self, const position_t* position, object seen, int* left) except -1:
-        """Count the copies of each kind that are neither held nor seen."""
-        cdef hand_t others
-        cdef int kind
-        for kind in range(KINDS):
-            left[kind] = self.copies(kind) - position.held[kind]
-        if seen is None:
-            return 0
-        read_hand(seen, 0, &others)
-        if others.wild:
-            raise HandError("seen holds a faceless wildcard, which is of no kind")
-        for kind in range(KINDS):
-            left[kind] -= others.counts[kind] + others.melded[kind]
-            if left[kind] < 0:
-                raise HandError(
-                    f"{name(kind)}: {position.held[kind]} held and "
-                    f"{others.counts[kind] + others.melded[kind]} seen, of {self.copies(kind)}; "
-                    "seen are tiles elsewhere: of all visible tiles subtract the hand's own and "
-                    "its melds"
-                )
-        return 0
 
     cdef void set_limits(
         self, const position_t* position, uint8_t* natural_limit, uint8_t* total_limit
@@ -719,23 +563,23 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         """Tell how many tiles of each kind may be natural, and how many there may be in all."""
         cdef int kind
         for kind in range(KINDS):
-            natural_limit[kind] = self.limits.copies - position.melded[kind]
-            total_limit[kind] = self.limits.max_copies
-            if self.wild_mask >> kind & 1:
+            natural_limit[kind] = self.deal.rules.copies - position.melded[kind]
+            total_limit[kind] = self.deal.rules.max_copies
+            if self.deal.wild_mask >> kind & 1:
                 natural_limit[kind] = position.counts[kind]
-            if self.limits.max_copies != NO_LIMIT:
+            if self.deal.rules.max_copies != NO_LIMIT:
                 total_limit[kind] -= position.melded[kind]
 
     cdef bint is_capped(self) noexcept nogil:
-        return self.limits.max_copies != NO_LIMIT
+        return self.deal.rules.max_copies != NO_LIMIT
 
     cdef int spare(self, const position_t* position) noexcept nogil:
         """Count the wildcards that the hand may come to hold: its own and those still to draw."""
         cdef int kind
         cdef int spare = position.wild
         for kind in range(KINDS):
-            if self.wild_mask >> kind & 1:
-                spare += self.limits.copies - position.held[kind]
+            if self.deal.wild_mask >> kind & 1:
+                spare += self.deal.rules.copies - position.held[kind]
         return spare
 
     # ------------------------------------------------------------------------------------------
@@ -744,12 +588,12 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
 
     cdef int missing(self, const position_t* position, memos_t* memos) noexcept nogil:
         """The least missing tiles over the forms, or NO_MEMORY."""
-        cdef int spare = self.spare(position) if self.wild_mask else position.wild
+        cdef int spare = self.spare(position) if self.deal.wild_mask else position.wild
         cdef int missing
         if self.has_variants and not position.has_melds:
             missing = self.missing_by_variants(position, spare, IMPOSSIBLE)
             if (
-                not self.wild_mask or self.is_capped()
+                not self.deal.wild_mask or self.is_capped()
                 or missing == self.missing_by_variants(position, 0, IMPOSSIBLE)
             ):
                 return missing
@@ -790,7 +634,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
     ) noexcept nogil:
         cdef uint64_t faced = 0
         cdef int kind
-        for kind in range(KINDS if self.wild_mask else 0):
+        for kind in range(KINDS if self.deal.wild_mask else 0):
             faced |= <uint64_t> (position.faced[kind] > 0) << kind
         return variants_missing(
             &self.variants, position.counts, faced, position.wild, spare, most
@@ -809,17 +653,17 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         """
         cdef int kind
         memcpy(closed, position.melded, KINDS)
-        if self.wild_mask and not self.is_capped():
+        if self.deal.wild_mask and not self.is_capped():
             for kind in range(KINDS):
-                if self.wild_mask >> kind & 1:
-                    closed[kind] = self.limits.copies - position.counts[kind]
+                if self.deal.wild_mask >> kind & 1:
+                    closed[kind] = self.deal.rules.copies - position.counts[kind]
 
     cdef int missing_by_rules(
         self, const position_t* position, memos_t* memos
     ) noexcept nogil:
         cdef position_t natural
         cdef int draws
-        if self.limits.wild_when_drawn and position.wild:
+        if self.deal.rules.wild_when_drawn and position.wild:
             draws = self.wins(position, memos)
             if draws:
                 return NO_MEMORY if draws == NO_MEMORY else position.wild
@@ -833,13 +677,13 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
     cdef int draws_by_rules(self, const position_t* position, memos_t* memos) noexcept nogil:
         """The least draws to a win, IMPOSSIBLE or NO_MEMORY."""
         cdef int draws = forms_draws(
-            &self.limits, position, self.looser(position), IMPOSSIBLE, &memos.target
+            &self.deal.rules, position, self.looser(position), IMPOSSIBLE, &memos.target
         )
         return NO_MEMORY if draws == SEARCH_OUT_OF_MEMORY else draws
 
     cdef const asked_t* looser(self, const position_t* position) noexcept nogil:
         """The tables of rules that allow more, which say how far a hand is at least."""
-        if position.kongs and self.limits.kongs_as_two_pairs:
+        if position.kongs and self.deal.rules.kongs_as_two_pairs:
             return NULL
         if not (self.has_bound or self.has_tables):
             return NULL
@@ -852,7 +696,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef uint8_t total_limit[KINDS]
         cdef int missing = IMPOSSIBLE
         self.set_limits(position, natural_limit, total_limit)
-        if self.limits.forms & FORM_STANDARD:
+        if self.deal.rules.forms & FORM_STANDARD:
             missing = search_missing(
                 position.counts, natural_limit, total_limit, spare, position.groups, &memos.parts
             )
@@ -865,13 +709,13 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         const uint8_t* total_limit, int spare,
     ) noexcept nogil:
         cdef int missing = IMPOSSIBLE
-        if position.whole and self.limits.groups == SPECIAL_GROUPS:
-            if self.limits.forms & FORM_SEVEN_PAIRS:
+        if position.whole and self.deal.rules.groups == SPECIAL_GROUPS:
+            if self.deal.rules.forms & FORM_SEVEN_PAIRS:
                 missing = seven_pairs_missing(
                     position.counts, natural_limit, total_limit, spare,
-                    self.limits.quads_as_two_pairs,
+                    self.deal.rules.quads_as_two_pairs,
                 )
-            if self.limits.forms & FORM_THIRTEEN_ORPHANS:
+            if self.deal.rules.forms & FORM_THIRTEEN_ORPHANS:
                 missing = min(missing, thirteen_orphans_missing(
                     position.counts, natural_limit, total_limit, spare
                 ))
@@ -899,11 +743,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             )
         if not self.is_plain_shape:
             won = forms_draws(
-                &self.limits, position, self.looser(position), 0, &memos.target
+                &self.deal.rules, position, self.looser(position), 0, &memos.target
             )
             return NO_MEMORY if won == SEARCH_OUT_OF_MEMORY else won == 0
         self.set_limits(position, natural_limit, total_limit)
-        if self.limits.forms & FORM_STANDARD:
+        if self.deal.rules.forms & FORM_STANDARD:
             won = search_win(position.counts, total_limit, position.groups, &memos.parts)
         if won:
             return won
@@ -921,11 +765,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef uint64_t alike
         cdef int kind, won, missing
         for kind in range(KINDS):
-            if claimed and self.claim_is_forbidden(kind):
+            if claimed and claim_is_forbidden(&self.deal, kind):
                 continue
-            if position.held[kind] < self.copies(kind):
+            if position.held[kind] < copies_of(&self.deal, kind):
                 candidates |= (<uint64_t> 1) << kind
-        if self.has_tables and not self.wild_mask:
+        if self.has_tables and not self.deal.wild_mask:
             if not position.has_melds:
                 return candidates & table_waits(&self.tables, position.counts, position.wild)
             candidates &= table_waits_beside(
@@ -941,7 +785,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             won = self.wins(&drawn, memos)
             if won != 1:
                 return OUT_OF_MEMORY if won == NO_MEMORY else 0
-        elif not (claimed and self.wild_mask):      # then a tile of a wild kind may be natural
+        elif not (claimed and self.deal.wild_mask):      # then a tile of a wild kind may be natural
             won = self.is_near(position, memos)
             if won != 1:
                 return OUT_OF_MEMORY if won == NO_MEMORY else 0
@@ -949,7 +793,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             if candidates >> kind & 1:
                 alike = candidates & self.alike(position, kind)
                 candidates &= ~alike
-                drawn = self.draw(position, kind, claimed)
+                drawn = draw_tile(&self.deal, position, kind, claimed)
                 won = self.wins(&drawn, memos)
                 if won == NO_MEMORY:
                     return OUT_OF_MEMORY
@@ -965,7 +809,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             return missing >= self.missing_by_variants(position, self.spare(position), missing)
         if not self.is_searched(position):
             return True
-        missing = forms_draws(&self.limits, position, self.looser(position), 1, &memos.target)
+        missing = forms_draws(&self.deal.rules, position, self.looser(position), 1, &memos.target)
         return NO_MEMORY if missing == SEARCH_OUT_OF_MEMORY else missing != IMPOSSIBLE
 
     cdef uint64_t alike(self, const position_t* position, int kind) noexcept nogil:
@@ -990,7 +834,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             first = max(kind - 2, kind - kind % SUIT_KINDS)
             last = min(kind + 2, kind - kind % SUIT_KINDS + SUIT_KINDS - 1)
         for near in range(first, last + 1):
-            if position.held[near] or self.wild_mask >> near & 1:
+            if position.held[near] or self.deal.wild_mask >> near & 1:
                 return False
         return True
 
@@ -1013,8 +857,8 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         for kind in range(KINDS):
             if missing == NO_MEMORY:
                 return OUT_OF_MEMORY
-            if position.held[kind] < self.copies(kind):
-                drawn = self.draw(position, kind, False)
+            if position.held[kind] < copies_of(&self.deal, kind):
+                drawn = draw_tile(&self.deal, position, kind, False)
                 missing = self.missing(&drawn, memos)
                 if shanten_of(&drawn, missing) < shanten:
                     kinds |= (<uint64_t> 1) << kind
@@ -1028,7 +872,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef uint64_t kinds = 0
         cdef int kind
         missing[0] = UNKNOWN
-        if not position.has_melds and (not self.wild_mask or self.is_capped()):
+        if not position.has_melds and (not self.deal.wild_mask or self.is_capped()):
             missing[0] = 0
             kinds = table_acceptance(&self.tables, position.counts, position.wild)
         elif self.reads_closed(position):
@@ -1037,18 +881,18 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
                 self.ask(position), position.counts, closed, position.wild,
                 self.spare(position), missing,
             )
-        if missing[0] == UNKNOWN or not self.wild_mask:
+        if missing[0] == UNKNOWN or not self.deal.wild_mask:
             return kinds
         for kind in range(KINDS):
-            if self.wild_mask >> kind & 1:          # a wildcard always brings a hand nearer
+            if self.deal.wild_mask >> kind & 1:          # a wildcard always brings a hand nearer
                 kinds &= ~((<uint64_t> 1) << kind)
-                kinds |= <uint64_t> (position.held[kind] < self.copies(kind)) << kind
+                kinds |= <uint64_t> (position.held[kind] < copies_of(&self.deal, kind)) << kind
         return kinds
 
     cdef bint is_searched(self, const position_t* position) noexcept nogil:
         """Whether only a search of all rules tells how far a position is."""
         return not (
-            self.has_tables or self.is_plain_shape or self.limits.wild_when_drawn
+            self.has_tables or self.is_plain_shape or self.deal.rules.wild_when_drawn
             or (self.has_variants and not position.has_melds)
         )
 
@@ -1064,10 +908,10 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         if missing == IMPOSSIBLE:
             return 0
         for kind in range(KINDS):
-            if position.held[kind] < self.copies(kind):
-                drawn = self.draw(position, kind, False)
+            if position.held[kind] < copies_of(&self.deal, kind):
+                drawn = draw_tile(&self.deal, position, kind, False)
                 draws = forms_draws(
-                    &self.limits, &drawn, self.looser(&drawn), missing - position.wild - 1,
+                    &self.deal.rules, &drawn, self.looser(&drawn), missing - position.wild - 1,
                     &memos.target,
                 )
                 if draws == SEARCH_OUT_OF_MEMORY:
@@ -1075,48 +919,6 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
                 if draws != IMPOSSIBLE:
                     kinds |= (<uint64_t> 1) << kind
         return kinds
-
-    cdef position_t draw(
-        self, const position_t* position, int kind, bint claimed
-    ) noexcept nogil:
-        """One more tile; a claimed one is natural even where its kind is wild."""
-        cdef position_t drawn = position[0]
-        drawn.tiles += 1
-        drawn.held[kind] += 1
-        if self.wild_mask >> kind & 1 and not (
-            claimed and self.limits.wild_claimed != CLAIMED_WILD
-        ):
-            drawn.wild += 1
-            drawn.faced[kind] += 1
-        else:
-            drawn.counts[kind] += 1
-        return drawn
-
-    cdef position_t drop(self, const position_t* position, int kind) noexcept nogil:
-        """One concealed tile less."""
-        cdef position_t after = position[0]
-        if self.limits.wild_when_drawn:
-            after = all_natural(position)
-        after.tiles -= 1
-        after.held[kind] -= 1
-        if after.faced[kind]:
-            after.wild -= 1
-            after.faced[kind] -= 1
-        else:
-            after.counts[kind] -= 1
-        return after
-
-    cdef position_t drop_faceless(self, const position_t* position) noexcept nogil:
-        """One `*` less: a wildcard, or a tile of the kind that is its face."""
-        cdef position_t after = position[0]
-        if not self.limits.wild_when_drawn:
-            after.wild -= 1
-        elif self.limits.wild_face != NO_TILE:
-            return self.drop(position, self.limits.wild_face)
-        else:
-            after = all_natural(position)
-        after.tiles -= 1
-        return after
 
     # ------------------------------------------------------------------------------------------
     # One hand
@@ -1182,7 +984,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef position_t position
         if not self.place_to_read(hand, wild, claimed, question, &position):
             return iter(())
-        return iterate_readings(&self.limits, &position)
+        return iterate_readings(&self.deal.rules, &position)
 
     cdef bint place_to_read(
         self, object hand, object wild, object claimed, str question, position_t* out
@@ -1195,11 +997,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         cdef hand_t given
         cdef bint is_claimed = read_flag(claimed, "claimed")
         read_hand(hand, read_wild(wild), &given)
-        self.place(&given, is_claimed, out)
+        place_hand(&self.deal, &given, is_claimed, out)
         need_size(out, 2, question)
         if out.tiles > out.wild + tiles_of(out.counts):
             return False
-        return not (is_claimed and self.claim_is_forbidden(given.winning))
+        return not (is_claimed and claim_is_forbidden(&self.deal, given.winning))
 
     # ------------------------------------------------------------------------------------------
     # Rows of an array that the table kernel cannot answer alone
@@ -1209,11 +1011,11 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         self, int question, const rows_t* rows, const uint8_t* melds, void* out
     ) noexcept nogil:
         """Answer every row; return the first that has no answer, -1, or GAVE_UP."""
-        if self.has_tables and not self.wild_mask:
+        if self.has_tables and not self.deal.wild_mask:
             if melds == NULL:
                 return answer_rows(question, &self.tables, rows, out)
             return self.answer_beside_melds(question, rows, melds, out)
-        if self.has_variants and not self.wild_mask and melds == NULL and question <= SHANTEN:
+        if self.has_variants and not self.deal.wild_mask and melds == NULL and question <= SHANTEN:
             return answer_variants(question, &self.variants, rows, out)
         return self.answer_one_by_one(question, rows, melds, out)
 
@@ -1274,7 +1076,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             memcpy(hand.melded, melds + i * KINDS, KINDS)
         hand.wild = rows.wild[i * rows.wild_step]
         hand.total = hand.wild + tiles_of(hand.counts)
-        if self.fit(&hand, False, &position) != FITS or not has_size(question, hand.total):
+        if fit_hand(&self.deal, &hand, False, &position) != FITS or not has_size(question, hand.total):
             return i
         if (
             interrupted(&memos.parts.found.ticks)
@@ -1282,10 +1084,10 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         ):
             return GAVE_UP
         if (
-            question == DISCARD_SHANTEN and self.limits.wild_face != NO_TILE
-            and hand.counts[self.limits.wild_face] == 0
+            question == DISCARD_SHANTEN and self.deal.rules.wild_face != NO_TILE
+            and hand.counts[self.deal.rules.wild_face] == 0
         ):
-            (<int8_t*> out)[i * KINDS + self.limits.wild_face] = NONE_HELD  # `*` at the most
+            (<int8_t*> out)[i * KINDS + self.deal.rules.wild_face] = NONE_HELD  # `*` at the most
         return -1
 
     cdef bint answer_one(
@@ -1311,7 +1113,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             for kind in range(KINDS):
                 (<int8_t*> out)[i * KINDS + kind] = NONE_HELD
                 if position.held[kind] > position.melded[kind]:
-                    other = self.drop(position, kind)
+                    other = drop_tile(&self.deal, position, kind)
                     missing = self.missing(&other, memos)
                     if missing == NO_MEMORY:
                         return False
@@ -1335,7 +1137,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             if melds is not None:
                 read_hand(melds[row], 0, &declared)
                 memcpy(hand.melded, declared.counts, KINDS)
-            self.place(&hand, False, &position)
+            place_hand(&self.deal, &hand, False, &position)
         except HandError as error:
             raise HandError(f"row {row}: {error}") from None
         if has_size(question, position.tiles):
@@ -1351,43 +1153,6 @@ cdef void memos_init(memos_t* memos) noexcept nogil:
 cdef void memos_free(memos_t* memos) noexcept nogil:
     search_memo_free(&memos.parts)
     search_free(&memos.target)
-
-
-cdef void show_melds(const hand_t* hand, position_t* out) noexcept nogil:
-    """Tell what the melds show; where only their tiles are known, what these tell of them."""
-    cdef int kind, tiles
-    cdef int runs = hand.chows + hand.wind_runs + hand.dragon_runs
-    if hand.melds:
-        out.is_open = hand.melds > hand.concealed_kongs
-        out.has_runs = runs > 0
-        out.has_triplet = hand.melds > runs
-        out.kongs = hand.kongs if hand.kongs == hand.melds else 0
-        return
-    out.is_open = out.has_melds
-    out.has_runs = out.has_triplet = False
-    out.kongs = 0
-    for kind in range(KINDS):
-        tiles = hand.melded[kind]
-        out.has_runs |= tiles == 1 or tiles == 2
-        out.has_triplet |= tiles >= 3
-        out.kongs += tiles == 4
-    for kind in range(KINDS):
-        if hand.melded[kind] not in (0, 4):
-            out.kongs = 0
-
-
-cdef position_t all_natural(const position_t* position) noexcept nogil:
-    """The same tiles where none of them is wild: each is what its face says."""
-    cdef position_t natural = position[0]
-    cdef int kind
-    natural.wild = 0
-    for kind in range(KINDS):
-        natural.counts[kind] += natural.faced[kind]
-        natural.faced[kind] = 0
-    if natural.face != NO_TILE:
-        natural.counts[natural.face] += 1
-        natural.face = NO_TILE
-    return natural
 
 
 cdef inline void* answer_at(int question, void* out, Py_ssize_t row) noexcept nogil:
@@ -1456,22 +1221,6 @@ def as_rules(rules):
 def fixed_kinds(rules):
     """Return the kinds that are wild in every deal under the rules."""
     return rules.wild_fixed if rules.wild_select == "fixed" else ()
-
-
-def tiles_given(wild_kinds):
-    """Return the tiles of a sequence, or of a text without melds and without a winning tile."""
-    if not isinstance(wild_kinds, str):
-        try:
-            return tuple(wild_kinds)
-        except TypeError:
-            raise TypeError(
-                f"wild_kinds must be a text or a sequence of kinds, not "
-                f"{type(wild_kinds).__name__}; one kind is wild_kinds=[{wild_kinds!r:.20}]"
-            ) from None
-    hand = Hand.parse(wild_kinds)
-    if hand.melds or hand.winning is not None:
-        raise HandError(f"{wild_kinds!r} is more than single tiles")
-    return hand.tiles
 
 
 def refuse_arguments(more, unknown):

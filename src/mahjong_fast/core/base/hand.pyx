@@ -102,7 +102,7 @@ cdef int check_dialect(object dialect) except -1:
 # Scanning a text
 # ---------------------------------------------------------------------------------------------
 
-cdef enum fault_t:
+cdef enum notation_fault_t:
     NO_FAULT
     UNKNOWN_CHARACTER
     DIGITS_WITHOUT_SUIT
@@ -160,17 +160,19 @@ cdef struct scan_t:
     meld_t* melds       # MAX_MELDS of them; hand.melds are in use
     bint in_meld        # the tiles go to melds[hand.melds]
     int last            # the tile read last
-    fault_t fault
+    notation_fault_t fault
     Py_ssize_t at       # position of the fault
 
 
-cdef inline fault_t failed(scan_t* scan, fault_t fault, Py_ssize_t at) noexcept nogil:
+cdef inline notation_fault_t failed(
+    scan_t* scan, notation_fault_t fault, Py_ssize_t at
+) noexcept nogil:
     scan.fault = fault
     scan.at = at
     return fault
 
 
-cdef inline fault_t put(scan_t* scan, int kind, Py_ssize_t at) noexcept nogil:
+cdef inline notation_fault_t put(scan_t* scan, int kind, Py_ssize_t at) noexcept nogil:
     """Add one natural tile to the hand or to the open meld."""
     cdef hand_t* hand = scan.hand
     cdef meld_t* meld
@@ -195,7 +197,7 @@ cdef inline bint is_space(uint8_t character) noexcept nogil:
     return character == c' ' or 9 <= character <= 13 or 28 <= character <= 31
 
 
-cdef fault_t put_digits(
+cdef notation_fault_t put_digits(
     scan_t* scan, const uint8_t* text, Py_ssize_t start, Py_ssize_t letter
 ) noexcept nogil:
     """Add the tiles of the digits in text[start:letter], whose suit is text[letter]."""
@@ -228,7 +230,7 @@ cdef inline void count_meld(hand_t* hand, const meld_t* meld) noexcept nogil:
             hand.dragon_runs += 1
 
 
-cdef fault_t close_meld(scan_t* scan, Py_ssize_t opened, bint concealed) noexcept nogil:
+cdef notation_fault_t close_meld(scan_t* scan, Py_ssize_t opened, bint concealed) noexcept nogil:
     cdef meld_t* meld = &scan.melds[scan.hand.melds]
     if not classify(meld):
         return failed(scan, NOT_A_MELD, opened)
@@ -258,7 +260,9 @@ cdef inline int honour(uint8_t letter) noexcept nogil:
     return NO_TILE
 
 
-cdef fault_t scan_text(scan_t* scan, const uint8_t* text, Py_ssize_t length) noexcept nogil:
+cdef notation_fault_t scan_text(
+    scan_t* scan, const uint8_t* text, Py_ssize_t length
+) noexcept nogil:
     """Read the whole of an ASCII text into scan.hand and scan.melds, which it clears first."""
     cdef hand_t* hand = scan.hand
     cdef Py_ssize_t at, digits = -1, opened = -1, plus = -1

@@ -10,7 +10,6 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast.core.base.bits cimport number_of_bits
-from mahjong_fast.core.base.rules cimport tables_are_exact
 from mahjong_fast.core.base.signals cimport interrupted
 from mahjong_fast.core.base.types cimport position_t, rules_t
 from mahjong_fast.core.base.vocabulary cimport (
@@ -31,6 +30,7 @@ from mahjong_fast.core.tables.lookup cimport (
     table_missing_showing, table_missing_within, table_parts, tabled_t,
 )
 from mahjong_fast.core.tables.profile cimport MOST_GROUPS
+from mahjong_fast.core.tables.scope cimport tables_are_exact
 
 cdef enum:
     KNITTED_OF_SUIT = 3

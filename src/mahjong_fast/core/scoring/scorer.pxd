@@ -1,8 +1,8 @@
 """Scores: the best reading of a hand under a fan table."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
+from mahjong_fast.core.base.position cimport deal_t
 from mahjong_fast.core.base.types cimport hand_t
-from mahjong_fast.core.evaluator cimport Evaluator
 from mahjong_fast.core.scoring.bounds cimport Bounds
 from mahjong_fast.core.scoring.fan_table cimport FanTable, tally_t
 from mahjong_fast.core.scoring.features cimport found_t
@@ -14,15 +14,12 @@ cdef enum:
     FIELDS = 7                      # flags, four letters, flowers, dealer_streak
 
 
-cdef enum fault_t:
-    # Why a hand cannot be scored.
-    FITS
-    WRONG_SIZE
+cdef enum:
+    # Why a hand cannot be scored, beside the faults of `position`.
+    WRONG_SIZE = 100
     MELDS_MISSING
-    TOO_MANY_COPIES
     HONOUR_RUN
     NONE_OF_THE_RULES
-    NO_WINNING_TILE
     NOT_HELD
     NO_KONG
     ROBBED_COPY
@@ -56,13 +53,14 @@ cdef class Scorer:
     cdef job_t blank                # what all hands share
     cdef asked_t waits_closed
     cdef asked_t waits_open
-    cdef uint64_t wild_mask
+    cdef deal_t deal
     cdef int rules_groups
     cdef int copies
     cdef uint64_t over
     cdef bint needs_winning
-    cdef Evaluator evaluator        # None where the quicker kernels find all readings
-    cdef Evaluator groups_evaluator     # of groups and a pair alone, where their tables help
+    cdef bint is_appraised          # else the quicker kernels find all readings
+    cdef asked_t groups_closed      # of groups and a pair alone, where their tables help
+    cdef asked_t groups_open
     # What `[pay]` says.
     cdef int64_t unit
     cdef int64_t discarder_share
@@ -76,8 +74,9 @@ cdef class Scorer:
     cdef Bounds bounds              # None until a hand has wildcards enough to need them
 
     cdef void begin(self, job_t* job) noexcept nogil
-    cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
-                         const situation_t* situation, job_t* job) noexcept nogil
+    cdef int prepare(
+        self, const hand_t* hand, const uint8_t* meld_codes, int melds, const situation_t* situation, job_t* job
+    ) noexcept nogil
     cdef bint read(self, object hand, object situation, bint any_tile, job_t* job) except -1
     cdef int count_left(self, const hand_t* hand, int* left) except -1
     cdef int refuse_untold(self) except -1
@@ -86,8 +85,9 @@ cdef class Scorer:
     cdef bint is_coarse(self) except -1
     cdef int read_payment(self, object pay) except -1
     cdef void set_payment(self, const situation_t* situation, payment_t* out) noexcept nogil
-    cdef fault_t place(self, const hand_t* hand, const uint8_t* codes, int melds,
-                       job_t* job) noexcept nogil
+    cdef int place(
+        self, const hand_t* hand, const uint8_t* codes, int melds, job_t* job
+    ) noexcept nogil
     cdef int refuse(self, const hand_t* hand, const uint8_t* codes, int melds,
                     const job_t* job) except -1
     cdef int ask_waits(self) except -1

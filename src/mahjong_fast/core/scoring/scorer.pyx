@@ -7,6 +7,11 @@ from libc.string cimport memcpy, memset
 from mahjong_fast.core.base.hand cimport (
     MAX_MELDS, BaseHand, Hand, Meld, meld_t, read_hand, read_wild,
 )
+from mahjong_fast.core.base.position cimport (
+    FITS, NO_WINNING_TILE, TOO_MANY_COPIES, claim_is_forbidden, count_copies_left, fit_hand,
+    place_hand, read_void_suit, read_wild_kinds,
+)
+from mahjong_fast.core.base.rules cimport read_rules
 from mahjong_fast.core.base.signals cimport give_up, interrupted
 from mahjong_fast.core.base.types cimport hand_t, position_t, rules_t, tiles_of
 from mahjong_fast.core.base.vocabulary cimport (
@@ -15,7 +20,6 @@ from mahjong_fast.core.base.vocabulary cimport (
     MELD_KONG, MELD_PUNG, NO_LIMIT, NO_TILE, PAIRS, PARTS, RUN_DRAGONS, RUN_SUIT, RUN_WINDS,
     SUIT_KINDS, WILD, bit,
 )
-from mahjong_fast.core.evaluator cimport Evaluator
 from mahjong_fast.core.readings.every_reading cimport has_pair
 from mahjong_fast.core.readings.reading cimport (
     Group, Reading, form_name, new_group, new_reading, sort_of,
@@ -42,6 +46,7 @@ from mahjong_fast.core.scoring.situation cimport (
     SELF_DRAW, SLOT_FLAGS, UNTOLD, Situation, contradiction, is_contradiction, situation_t,
 )
 from mahjong_fast.core.tables.lookup cimport GAVE_UP, make_ready
+from mahjong_fast.core.tables.scope cimport have_table_shape
 from mahjong_fast.core.tables.shape cimport get_shape
 
 from functools import lru_cache
@@ -170,7 +175,7 @@ for _code in range(MELD_CODES):
     make_meld(_code)
 
 
-cdef fault_t declare(job_t* job, int code) noexcept nogil:
+cdef int declare(job_t* job, int code) noexcept nogil:
     """Add a meld to the subject, whose chows are left unordered."""
     cdef subject_t* subject = &job.subject
     cdef const meld_info_t* meld = &MELDS[code]
@@ -218,13 +223,11 @@ cdef class Scorer:
         self.rules = rules
         self.planned = planned and rules.max_copies is not None
         self.fan_table = rules.scoring.table(rules.groups)
-        self.wild_mask = 0
         wild_kinds = tuple(wild_kinds)
         self.made_from = rules, wild_kinds, bool(planned), void_suit
-        for kind in wild_kinds:
-            if not 0 <= kind < KINDS:
-                raise HandError(f"{kind!r} is none of the {KINDS} kinds")
-            self.wild_mask |= (<uint64_t> 1) << <int> kind
+        read_rules(rules, &self.deal.rules)
+        self.deal.wild_mask = read_wild_kinds(wild_kinds)
+        self.deal.void_suit = read_void_suit(void_suit)
         self.rules_groups = rules.groups
         self.copies = rules.copies
         self.over = 0x111111111ULL * (7 - self.copies)      # what lifts a copy too many to bit 3
@@ -240,21 +243,20 @@ cdef class Scorer:
         self.blank.asked = ASKS_ALL
         if not self.fan_table.is_slow:
             self.blank.asked = asked_of_pieces(spoken_features(rules.scoring))
-        self.blank.tries_substitutes = self.wild_mask != 0 and self.may_prefer_substitutes()
+        self.blank.tries_substitutes = self.deal.wild_mask != 0 and self.may_prefer_substitutes()
         self.read_payment(rules.scoring.payment())
         if void_suit is not None or self.is_general():
             self.refuse_untold()
-            self.evaluator = Evaluator(rules, wild_kinds=wild_kinds, void_suit=void_suit)
-            self.blank.limits = &self.evaluator.limits
+            self.is_appraised = True
+            self.blank.limits = &self.deal.rules
             self.blank.is_coarse = self.is_coarse()
             if self.blank.is_coarse and "standard" in rules.forms:
-                plain = rules.replace(forms=("standard",), scoring=None)
-                self.groups_evaluator = Evaluator(
-                    plain, wild_kinds=(), kernel="tables" if planned else "search"
-                )
-                if self.groups_evaluator.has_tables:
-                    self.blank.standard_closed = &self.groups_evaluator.tables
-                    self.blank.standard_open = &self.groups_evaluator.open_tables
+                read_rules(rules.replace(forms=("standard",), scoring=None), &limits)
+                if planned and have_table_shape(&limits):
+                    make_ready(get_shape(&limits), &limits, True, &self.groups_closed)
+                    make_ready(get_shape(&limits), &limits, False, &self.groups_open)
+                    self.blank.standard_closed = &self.groups_closed
+                    self.blank.standard_open = &self.groups_open
             self.blank.wild_is_limited = (
                 rules.min_natural_per_group > 0 or rules.wild_max_per_group < 3
                 or bool(rules.wild_can_be) or {"chow", "pung"} - set(rules.wild_in)
@@ -446,23 +448,24 @@ cdef class Scorer:
         job.waits_closed = &self.waits_closed
         job.waits_open = &self.waits_open
 
-    cdef fault_t place(self, const hand_t* hand, const uint8_t* codes, int melds,
-                       job_t* job) noexcept nogil:
+    cdef int place(
+        self, const hand_t* hand, const uint8_t* codes, int melds, job_t* job
+    ) noexcept nogil:
         """Take what is wild out of the counts, as the rules have it."""
         cdef hand_t whole
         cdef bint claimed = hand.winning != NO_TILE and not job.subject.self_draw
         complete(hand, codes, melds, &whole)
-        if self.evaluator.fit(&whole, claimed, &job.position) != 0:
+        if fit_hand(&self.deal, &whole, claimed, &job.position) != FITS:
             return NONE_OF_THE_RULES
-        job.is_barred = claimed and self.evaluator.claim_is_forbidden(hand.winning)
+        job.is_barred = claimed and claim_is_forbidden(&self.deal, hand.winning)
         job.winning = hand.winning
-        if self.evaluator.limits.wild_when_drawn:
+        if self.deal.rules.wild_when_drawn:
             if hand.winning == WILD:
-                job.winning = WILD if job.position.wild else self.evaluator.limits.wild_face
+                job.winning = WILD if job.position.wild else self.deal.rules.wild_face
             elif hand.winning != NO_TILE and job.position.faced[hand.winning]:
                 job.winning = WILD
         elif hand.winning >= 0 and hand.winning < KINDS and job.position.faced[hand.winning] and (
-            not claimed or self.evaluator.limits.wild_claimed == CLAIMED_WILD
+            not claimed or self.deal.rules.wild_claimed == CLAIMED_WILD
         ):
             job.winning = WILD
         job.wild = job.position.wild
@@ -471,11 +474,12 @@ cdef class Scorer:
         job.subject.quads = -1
         return FITS
 
-    cdef fault_t prepare(self, const hand_t* hand, const uint8_t* meld_codes, int melds,
-                         const situation_t* situation, job_t* job) noexcept nogil:
+    cdef int prepare(
+        self, const hand_t* hand, const uint8_t* meld_codes, int melds, const situation_t* situation, job_t* job
+    ) noexcept nogil:
         """Make a hand ready to be scored, or tell why it cannot be. `job` has begun."""
         cdef subject_t* subject = &job.subject
-        cdef fault_t fault
+        cdef int fault
         cdef int kind, i, winning_held, shown
         cdef int total = hand.wild
         cdef int flags = situation.flags
@@ -509,8 +513,8 @@ cdef class Scorer:
         if job.winning == NO_TILE and self.needs_winning:
             return NO_WINNING_TILE
         subject.self_draw = flags & SELF_DRAW != 0
-        for kind in range(KINDS if self.wild_mask else 0):
-            if self.wild_mask >> kind & 1:
+        for kind in range(KINDS if self.deal.wild_mask else 0):
+            if self.deal.wild_mask >> kind & 1:
                 i = held(job.melded, kind)
                 subject.slots[SLOT_NATURAL_WILD] += min(i, MANY) << 4
         shown = job.winning
@@ -518,11 +522,11 @@ cdef class Scorer:
             fault = self.place(hand, meld_codes, melds, job)
             if fault != FITS:
                 return fault
-        elif self.wild_mask:
+        elif self.deal.wild_mask:
             memset(job.faced, 0, KINDS)
             job.has_faced = False
             for kind in range(KINDS):
-                if self.wild_mask >> kind & 1 and job.counts[kind]:
+                if self.deal.wild_mask >> kind & 1 and job.counts[kind]:
                     job.faced[kind] = job.counts[kind]
                     job.counts[kind] = 0
                     if job.winning == kind:
@@ -583,7 +587,7 @@ cdef class Scorer:
         cdef uint8_t codes[MAX_MELDS]
         cdef situation_t circumstances
         cdef int i, melds = 0
-        cdef fault_t fault
+        cdef int fault
         read_hand(hand, 0, &given)
         if isinstance(hand, BaseHand):
             for i in range(len((<BaseHand> hand).melds)):
@@ -613,8 +617,8 @@ cdef class Scorer:
         cdef hand_t whole
         cdef position_t position
         complete(hand, codes, melds, &whole)
-        self.evaluator.place(
-            &whole, hand.winning != NO_TILE and not job.subject.self_draw, &position
+        place_hand(
+            &self.deal, &whole, hand.winning != NO_TILE and not job.subject.self_draw, &position
         )
         return 0
 
@@ -684,12 +688,12 @@ cdef class Scorer:
         """Count the copies of each kind that the hand and its melds do not hold."""
         cdef position_t position
         cdef int kind
-        if self.evaluator is None:
+        if not self.is_appraised:
             for kind in range(KINDS):
                 left[kind] = self.copies - hand.counts[kind] - hand.melded[kind]
             return 0
-        self.evaluator.place(hand, False, &position)
-        return self.evaluator.count_left(&position, None, left)
+        place_hand(&self.deal, hand, False, &position)
+        return count_copies_left(&self.deal, &position, None, left)
 
     def score_batch(self, hands, situations=None, wild=0, out=None):
         """Return the totals of many hands, (N,) int32, -1 where a hand does not win."""
@@ -721,7 +725,7 @@ cdef class Scorer:
         rows.fields = &fields_view[0, 0]
         rows.field_step = FIELDS if len(fields) > 1 else 0
         rows.rows = len(given.counts)
-        if self.wild_mask or given.wild.max() >= PLANNED_WILD:
+        if self.deal.wild_mask or given.wild.max() >= PLANNED_WILD:
             self.need_bounds(PLANNED_WILD)
         with nogil:
             wrong = self.score_rows(&rows, &out_view[0])
@@ -773,7 +777,7 @@ cdef class Scorer:
         cdef uint8_t codes[MAX_MELDS]
         cdef int melds, kind
         cdef bint has_best
-        cdef fault_t fault
+        cdef int fault
         self.begin(&job)
         memset(&hand, 0, sizeof(hand))
         fault = read_row(rows, row, &hand, codes, &melds, &situation)
@@ -862,7 +866,7 @@ cdef inline bint has_over_four(const uint8_t* counts) noexcept nogil:
     return above & 0x8080808080808080ULL != 0
 
 
-cdef fault_t read_row(
+cdef int read_row(
     const scored_rows_t* rows, Py_ssize_t row, hand_t* hand, uint8_t* codes, int* melds,
     situation_t* situation,
 ) noexcept nogil:
@@ -966,7 +970,7 @@ cdef dict SENTENCES = {
 }
 
 
-cdef str describe(fault_t fault, Scorer scorer, const hand_t* hand, int melds, const job_t* job):
+cdef str describe(int fault, Scorer scorer, const hand_t* hand, int melds, const job_t* job):
     """The sentence of a fault."""
     cdef int kind
     if fault == TOO_MANY_COPIES:

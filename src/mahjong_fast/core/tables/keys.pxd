@@ -1,7 +1,6 @@
 """The keys of the parts of a hand, made with SIMD instructions where there are some."""
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from mahjong_fast.core.base.vocabulary cimport bit
 
 cdef extern from "keys.h" nogil:
     enum:

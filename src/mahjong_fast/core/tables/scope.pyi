@@ -1,0 +1,1 @@
+# Nothing for Python: the C functions are declared in the .pxd beside.
