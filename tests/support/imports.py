@@ -1,4 +1,4 @@
-"""Which module of the package takes from which, read from the sources: imports and cimports alike."""
+"""Which module of the package takes from which: imports and cimports, read from the sources."""
 
 import re
 from pathlib import Path

@@ -9,7 +9,7 @@ by the tables of looser rules.
 """
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mahjong_fast.core.base.hand cimport read_flag, read_hand, read_tile, read_wild
@@ -152,7 +152,8 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             self.open_tables.automaton = self.tables.automaton
         if self.has_variants:
             make_variants(
-                &self.deal.rules, self.deal.wild_mask, self.deal.void_suit, &self.tables, &self.variants
+                &self.deal.rules, self.deal.wild_mask, self.deal.void_suit, &self.tables,
+                &self.variants,
             )
 
     @property
@@ -1076,7 +1077,9 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
             memcpy(hand.melded, melds + i * KINDS, KINDS)
         hand.wild = rows.wild[i * rows.wild_step]
         hand.total = hand.wild + tiles_of(hand.counts)
-        if fit_hand(&self.deal, &hand, False, &position) != FITS or not has_size(question, hand.total):
+        if fit_hand(&self.deal, &hand, False, &position) != FITS:
+            return i
+        if not has_size(question, hand.total):
             return i
         if (
             interrupted(&memos.parts.found.ticks)

@@ -1,5 +1,5 @@
 # optimize: balance
-"""A hand before the kernels: fitted to the rules of a deal, and what a drawn or dropped tile leaves.
+"""A hand before the kernels: fitted to the rules of a deal, a tile drawn or dropped.
 
 What is wild is taken out of the counts here, and nowhere else.
 """

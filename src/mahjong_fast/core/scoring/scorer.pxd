@@ -75,7 +75,8 @@ cdef class Scorer:
 
     cdef void begin(self, job_t* job) noexcept nogil
     cdef int prepare(
-        self, const hand_t* hand, const uint8_t* meld_codes, int melds, const situation_t* situation, job_t* job
+        self, const hand_t* hand, const uint8_t* meld_codes, int melds,
+        const situation_t* situation, job_t* job,
     ) noexcept nogil
     cdef bint read(self, object hand, object situation, bint any_tile, job_t* job) except -1
     cdef int count_left(self, const hand_t* hand, int* left) except -1

@@ -475,7 +475,8 @@ cdef class Scorer:
         return FITS
 
     cdef int prepare(
-        self, const hand_t* hand, const uint8_t* meld_codes, int melds, const situation_t* situation, job_t* job
+        self, const hand_t* hand, const uint8_t* meld_codes, int melds,
+        const situation_t* situation, job_t* job,
     ) noexcept nogil:
         """Make a hand ready to be scored, or tell why it cannot be. `job` has begun."""
         cdef subject_t* subject = &job.subject
