@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 
-from .tiles import NAMES, WILD, name
-
 __all__ = ["advice"]
 
 _RANKS = {character: rank for rank, character in enumerate("一二三四五六七八九", start=1)} | {
@@ -19,7 +17,7 @@ _SUITS = dict.fromkeys("万萬", "m") | dict.fromkeys("筒饼餅", "p") | dict.f
 _HONOURS = dict(zip("东南西北中发白東發", "ESWNCFPEF", strict=True))
 
 _FIRST_PICTURE, _FIRST_FLOWER, _LAST_FLOWER, _JOKER = 0x1F000, 0x1F022, 0x1F029, 0x1F02A
-_PICTURES = (*"ESWNCFP", *NAMES[0:9], *NAMES[18:27], *NAMES[9:18])
+_PICTURES = (*"ESWNCFP", *(f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)))
 """The tiles of Unicode, from 🀀 on."""
 
 _BOTZONE = re.compile(r"(?:[WTB][1-9]|F[1-4]|J[1-3])+")
@@ -79,7 +77,7 @@ def _advice_beyond_ascii(text: str, at: int) -> str:
     if _FIRST_FLOWER <= ord(character) <= _LAST_FLOWER:
         return "flowers are no part of a hand: tell them in the Situation"
     if ord(character) == _JOKER:
-        return f"a tile of Unicode: write {name(WILD)!r}"
+        return "a tile of Unicode: write '*'"
     following = text[at + 1 : at + 2]
     if character in _RANKS and following in _SUITS:
         return f"Chinese notation: write '{_RANKS[character]}{_SUITS[following]}'"
