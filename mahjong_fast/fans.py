@@ -23,11 +23,21 @@ from typing import Any
 
 from .errors import MahjongError, RulesError
 from .features import FEATURES, MOST_SETS, Feature, set_features
-from .rules._values import Fault, Flag, Text, Whole, error_of, items_of, refuse, unknown
+from .values import (
+    AMOUNT,
+    MOST_POINTS,
+    Fault,
+    Flag,
+    Text,
+    error_of,
+    items_of,
+    refuse,
+    unknown,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .settlement import Ledger
+    from .ledger import Ledger
 
 __all__ = ["Fan", "Pay", "Scoring", "from_sections"]
 
@@ -54,10 +64,8 @@ IN_SCORE = ("combine", "base", "minimum", "cap", "sets", "options")
 CONSTANTS = ("true", "false")
 """What a condition may say beside features and options."""
 
-MOST_POINTS = 1_000_000
 MOST_SHARE = 10**12
 """The most that one player may pay for each point of the total."""
-AMOUNT = Whole(0, MOST_POINTS)
 MOST_TERMS = 64
 MOST_VALUE = 15
 MOST_LENGTH = 2000
@@ -177,7 +185,7 @@ class Scoring:
     pay
         The section `[pay]` of the file, as pairs; see `Pay`.
     ledger
-        The section `[ledger]`, as pairs: what is settled beside the win; see `settlement.Ledger`.
+        The section `[ledger]`, as pairs: what is settled beside the win; see `ledger.Ledger`.
     """
 
     fans: tuple[Fan, ...] = ()
@@ -310,7 +318,7 @@ class Scoring:
 
     def features(self) -> dict[str, Feature]:
         """Return the features that the fans may speak of, by name."""
-        return dict(self._remember("features", self._all_features))
+        return dict(self.remember("features", self._all_features))
 
     def _all_features(self) -> dict[str, Feature]:
         return {**FEATURES, **set_features(tuple(name for name, _ in self.sets))}
@@ -319,7 +327,7 @@ class Scoring:
         """Return the fields; what is remembered beside them can be made again."""
         return {name: value for name, value in self.__dict__.items() if name != "_known"}
 
-    def _remember(self, key: object, make: Callable[[], Any]) -> Any:
+    def remember(self, key: object, make: Callable[[], Any]) -> Any:
         """Return what `make` makes, made once: it follows from the fields, which never change."""
         known = self.__dict__.get("_known")
         if known is None:
@@ -360,14 +368,14 @@ class Scoring:
 
     def payment(self) -> Pay:
         """Return what the section `[pay]` says, checked."""
-        found: Pay = self._remember("pay", lambda: _pay(self.pay))
+        found: Pay = self.remember("pay", lambda: _pay(self.pay))
         return found
 
     def settlement(self) -> Ledger:
         """Return what the section `[ledger]` says, checked."""
-        from .settlement import read_ledger
+        from .ledger import read_ledger
 
-        found: Ledger = self._remember("ledger", lambda: read_ledger(self.ledger))
+        found: Ledger = self.remember("ledger", lambda: read_ledger(self.ledger))
         return found
 
     def _exclusion(self, entry: str) -> tuple[str, bool]:
@@ -397,20 +405,14 @@ class Scoring:
         when = fan.when
         if not isinstance(when, str):
             return []
-        found: list[Term] = self._remember(("terms", when), lambda: self._parser().parse(when))
+        found: list[Term] = self.remember(("terms", when), lambda: self._parser().parse(when))
         return found
 
     def _parser(self) -> _Parser:
-        parser: _Parser = self._remember(
+        parser: _Parser = self.remember(
             "parser", lambda: _Parser(self._all_features(), dict(self.options))
         )
         return parser
-
-    def table(self, groups: int) -> Any:
-        """Return the compiled table of the fans, for hands of so many groups."""
-        from .core.scoring.fan_table import FanTable
-
-        return self._remember(("table", groups), lambda: FanTable(self, groups))
 
     def to_toml(self) -> str:
         """Return the sections `[score]`, `[[fan]]`, `[pay]` and `[ledger]` of a rule set's file."""

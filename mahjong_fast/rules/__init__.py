@@ -18,7 +18,7 @@ from ..standard import FORMS
 from ._files import known, names, path, read, text
 from ._rules import Rules, from_dict
 
-__all__ = ["FORMS", "Rules", "from_dict", "get", "load", "names", "text"]
+__all__ = ["FORMS", "Rules", "as_rules", "from_dict", "get", "load", "names", "text"]
 
 _read: dict[str, Rules] = {}
 """The rule sets that were asked for; rules never change, so each file is read once."""
@@ -43,3 +43,13 @@ def get(name: str) -> Rules:
     if name not in _read:
         _read[name] = load(path(name))
     return _read[name]
+
+
+def as_rules(rules: Rules | str) -> Rules:
+    """Return the `Rules` given by themselves or by name."""
+    if isinstance(rules, str):
+        return get(rules)
+    if not isinstance(rules, Rules):
+        hint = "; rules.load(path) reads a file" if hasattr(rules, "__fspath__") else ""
+        raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}{hint}")
+    return rules

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from ..tiles import HONOURS, ORPHANS, SUITS, TERMINALS
-from ._values import Fault, kinds_text
+from ..values import Fault, kinds_text
 from .wild import CYCLED
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from ..errors import RulesError, suggestion
-from ._values import error_of
+from ..values import error_of
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:

@@ -13,10 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from .. import standard
 from ..errors import RulesError
 from ..standard import FORMS
-from . import wild
-from ._contradictions import contradictions
-from ._files import completed
-from ._values import (
+from ..values import (
     CopyLimit,
     Fault,
     Flag,
@@ -24,15 +21,16 @@ from ._values import (
     MaybeKind,
     OneOf,
     SomeOf,
-    Table,
     Text,
     Value,
     Whole,
     kinds_text,
     refuse,
     unknown,
-    written,
 )
+from . import wild
+from ._contradictions import contradictions
+from ._files import completed
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:
@@ -55,6 +53,23 @@ WILD_PREFIX = f"{WILD_SECTION}_"
 
 ALWAYS_WRITTEN = ("groups", "forms", "quads_as_two_pairs", "max_copies", "copies")
 """What a TOML file says even where it is the default: what distinguishes most tables."""
+
+
+class Table(Value):
+    """A `Scoring`, or None where the rules score nothing."""
+
+    type = "sections"
+
+    def read(self, name: str, value: object) -> Scoring | None:
+        if value is not None:
+            from ..fans import Scoring
+
+            if not isinstance(value, Scoring):
+                raise RulesError(f"{name} must be a Scoring or None, not {value!r}")
+        return value
+
+    def toml(self, value: Scoring | None) -> str:
+        return value.to_toml() if value is not None else ""
 
 
 def _field(
@@ -612,7 +627,7 @@ if Rules.__doc__:  # there is none under `python -OO`
 def toml_values(rules: Rules) -> dict[str, str]:
     """Return what a TOML file says of the rules: the value of each field, as it is written."""
     return {
-        name: written(field.metadata["type"], getattr(rules, name))
+        name: field.metadata["type"].toml(getattr(rules, name))
         for name, field in FIELDS.items()
         if name in ALWAYS_WRITTEN or (name != SCORING and getattr(rules, name) != field.default)
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..errors import MahjongError, RulesError
 from ..tiles import DRAGONS, HONOURS, NAMES, SUITS, WINDS
-from ._values import read_kind
+from ..values import read_kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 import mahjong_fast
 from mahjong_fast import Evaluator, Rules, RulesError, cli, fans, rules, standard
-from mahjong_fast.rules import _rules, _values
+from mahjong_fast import values as value_types
+from mahjong_fast.rules import _rules
 from mahjong_fast.rules._contradictions import reachable_forms
 from mahjong_fast.rules._rules import FIELDS
 from mahjong_fast.tiles import NAMES, kind
@@ -271,23 +272,23 @@ def test_what_they_are_called_does_not_tell_rules_apart():
 def values(field):
     """What a field may hold."""
     match field.metadata["type"]:
-        case _values.Flag():
+        case value_types.Flag():
             return st.booleans()
-        case _values.Whole(low=low, high=high):
+        case value_types.Whole(low=low, high=high):
             return st.integers(low, high)
-        case _values.CopyLimit():
+        case value_types.CopyLimit():
             return st.sampled_from((None, 4))
-        case _values.OneOf(names=names):
+        case value_types.OneOf(names=names):
             return st.sampled_from(names)
-        case _values.SomeOf(names=names, fewest=fewest):
+        case value_types.SomeOf(names=names, fewest=fewest):
             return st.lists(st.sampled_from(names), min_size=fewest)
-        case _values.Kinds():
+        case value_types.Kinds():
             return st.sets(st.integers(0, 33))
-        case _values.MaybeKind():
+        case value_types.MaybeKind():
             return st.none() | st.integers(0, 33)
-        case _values.Text():
+        case value_types.Text():
             return st.text()
-        case _values.Table():
+        case _rules.Table():
             return st.just(rules.get("mcr").scoring)
 
 

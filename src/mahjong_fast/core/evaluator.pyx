@@ -113,7 +113,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
         if isinstance(rules, str) and rules == "standard":
             rules = standard            # without the Rules, whose import takes most of a start
         else:
-            self.given = rules = as_rules(rules)
+            self.given = rules = rules_of(rules)
         if not isinstance(kernel, str):
             raise TypeError(f"kernel must be a str, not {type(kernel).__name__}")
         if kernel not in KERNELS:
@@ -159,7 +159,7 @@ kernel="tables")\n--\n\nAnswers questions about hands under a rule set.
     @property
     def rules(self):
         """The `Rules` that the hands are under."""
-        return as_rules("standard") if self.given is None else self.given
+        return rules_of("standard") if self.given is None else self.given
 
     def __repr__(self):
         wild_kinds = ""
@@ -1209,16 +1209,11 @@ cdef int need_size(const position_t* position, int remainder, str question) exce
     return 0
 
 
-def as_rules(rules):
-    """Return the `Rules` given by themselves or by name."""
-    from mahjong_fast.rules import Rules, get
+def rules_of(given):
+    """Return the `Rules` given by themselves or by name; importing them takes most of a start."""
+    from mahjong_fast.rules import as_rules
 
-    if isinstance(rules, str):
-        return get(rules)
-    if not isinstance(rules, Rules):
-        hint = "; rules.load(path) reads a file" if hasattr(rules, "__fspath__") else ""
-        raise TypeError(f"rules must be a name or a Rules, not {type(rules).__name__}{hint}")
-    return rules
+    return as_rules(given)
 
 
 def fixed_kinds(rules):

@@ -41,6 +41,11 @@ LINKS = ("same_chow_pairs", "mixed_chow_pairs", "short_straights", "terminal_cho
 UNCOVERED_PUNGS = "uncovered_pungs"
 
 
+def compiled(scoring, groups):
+    """Return the compiled table of the fans, for hands of so many groups; made once."""
+    return scoring.remember(("table", groups), lambda: FanTable(scoring, groups))
+
+
 cdef class FanTable:
     """The fans of a `Scoring` as masks, for hands of at most so many groups.
 

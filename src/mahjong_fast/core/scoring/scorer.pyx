@@ -51,6 +51,7 @@ from mahjong_fast.core.tables.shape cimport get_shape
 
 from functools import lru_cache
 
+from mahjong_fast.core.scoring.fan_table import compiled
 from mahjong_fast.errors import HandError, RulesError
 from mahjong_fast.rules import Rules
 from mahjong_fast.tiles import name
@@ -222,7 +223,7 @@ cdef class Scorer:
             raise RulesError("these rules score nothing: they have no fans")
         self.rules = rules
         self.planned = planned and rules.max_copies is not None
-        self.fan_table = rules.scoring.table(rules.groups)
+        self.fan_table = compiled(rules.scoring, rules.groups)
         wild_kinds = tuple(wild_kinds)
         self.made_from = rules, wild_kinds, bool(planned), void_suit
         read_rules(rules, &self.deal.rules)

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from operator import index
 
-from ..errors import MahjongError, RulesError, suggestion
-from ..tiles import KINDS, NAMES, kind
+from .errors import MahjongError, RulesError, suggestion
+from .tiles import KINDS, NAMES, kind
 
 TYPE_CHECKING = False  # a type checker takes it as true; importing `typing` costs milliseconds
 if TYPE_CHECKING:
     from typing import Any
-
-    from ..fans import Scoring
 
 Fault = tuple[str, str]
 """The name of a field, as it is written, and what is wrong with it."""
@@ -99,7 +97,20 @@ def items_of(value: object) -> tuple[object, ...] | None:
     return tuple(value)
 
 
-class Flag:
+class Value:
+    """The type of a field."""
+
+    type: str
+    """What a field holds, in words."""
+
+    def read(self, name: str, value: object) -> Any:
+        raise NotImplementedError
+
+    def toml(self, value: Any) -> str:
+        raise NotImplementedError
+
+
+class Flag(Value):
     """True or false."""
 
     type = "true or false"
@@ -113,7 +124,7 @@ class Flag:
         return "true" if value else "false"
 
 
-class Whole:
+class Whole(Value):
     """A whole number of a range."""
 
     def __init__(self, low: int, high: int) -> None:
@@ -130,24 +141,13 @@ class Whole:
         return str(value)
 
 
-class Table:
-    """A `Scoring`, or None where the rules score nothing."""
+MOST_POINTS = 1_000_000
 
-    type = "sections"
-
-    def read(self, name: str, value: object) -> Scoring | None:
-        if value is not None:
-            from ..fans import Scoring
-
-            if not isinstance(value, Scoring):
-                raise RulesError(f"{name} must be a Scoring or None, not {value!r}")
-        return value
-
-    def toml(self, value: Scoring | None) -> str:
-        return value.to_toml() if value is not None else ""
+AMOUNT = Whole(0, MOST_POINTS)
+"""Points that are paid or counted."""
 
 
-class CopyLimit:
+class CopyLimit(Value):
     """Four copies, or no limit."""
 
     type = '4 or "none"'
@@ -163,7 +163,7 @@ class CopyLimit:
         return f'"{NOTHING}"' if value is None else str(value)
 
 
-class OneOf:
+class OneOf(Value):
     """One name of several."""
 
     def __init__(self, *names: str) -> None:
@@ -179,7 +179,7 @@ class OneOf:
         return f'"{value}"'
 
 
-class SomeOf:
+class SomeOf(Value):
     """Any of several names, held in their order; `fewest` is 1 where none makes no sense."""
 
     def __init__(self, what: str, *names: str, fewest: int = 0) -> None:
@@ -201,7 +201,7 @@ class SomeOf:
         return "[" + ", ".join(f'"{item}"' for item in value) + "]"
 
 
-class Kinds:
+class Kinds(Value):
     """A set of kinds, held as ids in order; as a text of the notation, or a sequence of kinds."""
 
     type = "kinds"
@@ -219,7 +219,7 @@ class Kinds:
         return f'"{kinds_text(value)}"'
 
 
-class MaybeKind:
+class MaybeKind(Value):
     """One kind, or none."""
 
     type = 'a kind or "none"'
@@ -236,7 +236,7 @@ class MaybeKind:
         return f'"{NOTHING if value is None else NAMES[value]}"'
 
 
-class Text:
+class Text(Value):
     """Any text."""
 
     type = "text"
@@ -251,11 +251,3 @@ class Text:
 
         # The escapes of JSON are escapes of TOML; only DEL must be escaped in TOML alone.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-Value = Flag | Whole | CopyLimit | OneOf | SomeOf | Kinds | MaybeKind | Text | Table
-
-
-def written(type_: Value, value: Any) -> str:
-    """Write a value of a type as TOML."""
-    return type_.toml(value)
