@@ -24,8 +24,9 @@ EXTENSIONS = {
 """But for the one that Cython makes for the others."""
 
 INTERFACE = {
-    *("base/types", "base/bits", "base/hand", "base/signals"),
-    *("tables/automaton", "tables/lookup", "tables/profile", "tables/shape"),
+    *("base/bits", "base/hand", "base/signals", "base/types", "base/vocabulary"),
+    *("tables/automaton", "tables/keys", "tables/layout", "tables/lookup"),
+    *("tables/profile", "tables/shape"),
 }
 """The declarations that other Cython modules may take in, as docs/architecture.md names them."""
 
