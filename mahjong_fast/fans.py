@@ -455,6 +455,8 @@ class Pay:
         what all would have paid on a self-draw, or so many shares that he pays alone.
     dealer
         A factor on what is paid between the dealer, who sits East, and another.
+    each
+        Points that every loser pays beside his share, whatever the hand is worth (MCR: 8).
     flat
         Who pays the `flat` of fans on a discard win: `"payers"`, all who pay a share, or the
         `"discarder"` alone.
@@ -467,6 +469,7 @@ class Pay:
     self_draw: int = 1
     robbing_kong: str | int = "discard"
     dealer: int = 1
+    each: int = 0
     flat: str = "payers"
     objective: str = "total"
 
@@ -529,6 +532,7 @@ _PAY_FIELDS: dict[str, Callable[[str, Any], Any]] = {
     "self_draw": _self_draw,
     "robbing_kong": _robbing_kong,
     "dealer": AMOUNT.read,
+    "each": AMOUNT.read,
     "flat": _one_of(*FLAT_FROM),
     "objective": _one_of(*OBJECTIVES),
 }

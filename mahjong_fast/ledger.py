@@ -21,10 +21,12 @@ LIABILITIES = ("none", "provider_pays_threefold", "provider_covers_others")
 class Ledger:
     """What is paid beside the win: the section `[ledger]` of a rule set. All amounts are points.
 
+    What a rule set does not tell is not paid.
+
     zheng, fu
         What a 正精 and a 副精 count, held or melded.
     chongguan_from, chongguan_less
-        冲关: so many points n and more are worth n × (n − chongguan_less).
+        冲关: so many points n and more are worth n × (n − chongguan_less); from 0 on: none are.
     bawang
         霸王精: the factor for the only holder.
     exposed_kong, concealed_kong
@@ -42,17 +44,17 @@ class Ledger:
         What each other player pays for an instant win, by its name.
     """
 
-    zheng: int = 2
-    fu: int = 1
-    chongguan_from: int = 5
-    chongguan_less: int = 3
-    bawang: int = 2
-    exposed_kong: int = 2
-    concealed_kong: int = 2
-    jing_kong: int = 10
+    zheng: int = 0
+    fu: int = 0
+    chongguan_from: int = 0
+    chongguan_less: int = 0
+    bawang: int = 1
+    exposed_kong: int = 0
+    concealed_kong: int = 0
+    jing_kong: int = 0
     jing_kong_in_raw: bool = False
     chongguan_liability: str = "none"
-    chaozhuang: int = 5
+    chaozhuang: int = 0
     events: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
@@ -79,10 +81,15 @@ class Ledger:
     def worth(self, raw: int) -> int:
         """Return what so many points are worth.
 
-        >>> [Ledger().worth(raw) for raw in range(4, 11)]
+        >>> ledger = Ledger(chongguan_from=5, chongguan_less=3)
+        >>> [ledger.worth(raw) for raw in range(4, 11)]
         [4, 10, 18, 28, 40, 54, 70]
         """
-        return raw if raw < self.chongguan_from else raw * (raw - self.chongguan_less)
+        return raw * (raw - self.chongguan_less) if self.passes(raw) else raw
+
+    def passes(self, raw: int) -> bool:
+        """Tell whether so many points are 冲关."""
+        return 0 < self.chongguan_from <= raw
 
 
 def read_ledger(section: Iterable[tuple[str, Any]]) -> Ledger:

@@ -3,7 +3,7 @@
 What is paid is the rules' section `[ledger]`; source: the rules of Nanchang, `nanchang.toml`.
 
 >>> deal = Deal(hands={"E": "6m", "S": "5566m", "W": "", "N": ""}, jing=("5m", "6m"))
->>> settle(deal).net
+>>> settle(deal, "nanchang").net
 {'E': -15, 'S': 53, 'W': -19, 'N': -19}
 """
 
@@ -155,19 +155,28 @@ class _Book:
                 self.pay(part, seat, to, amount)
 
 
-def settle(deal: Deal, rules: Rules | str = "nanchang") -> Settlement:
+def settle(deal: Deal, rules: Rules | str | None = None) -> Settlement:
     """Settle a deal, won or drawn, as the rules' `[ledger]` has it.
+
+    Rules without a ledger pay nothing beside the win.
 
     Args:
         deal: the deal.
-        rules: the rules, or their name.
+        rules: the rules, or their name; None: those of the deal's score.
 
     Raises:
         HandError: the deal cannot be, or its score does not tell the seats.
-        RulesError: the rules have no such event.
+        RulesError: the rules have no such event, or none are told: neither `rules` nor a score.
     """
     if not isinstance(deal, Deal):
         raise TypeError(f"a deal must be a Deal, not {type(deal).__name__}")
+    if rules is None:
+        if deal.score is None:
+            raise RulesError(
+                "settle needs the rules of a deal without a score: settle(deal, rules), a name or "
+                "a Rules"
+            )
+        rules = deal.score.rules
     rules = as_rules(rules)
     ledger = rules.scoring.settlement() if rules.scoring is not None else Ledger()
     hands = _hands(deal.hands)
@@ -309,7 +318,7 @@ def _settle_jing(book: _Book, deal: Deal, ledger: Ledger, hands: Mapping[str, Ba
 
 def _liable(deal: Deal, ledger: Ledger, seat: str, raw: int) -> str | None:
     """Return who discarded the tile that took a seat to 冲关, where that makes liable."""
-    if ledger.chongguan_liability == "none" or raw < ledger.chongguan_from or deal.jing is None:
+    if ledger.chongguan_liability == "none" or not ledger.passes(raw) or deal.jing is None:
         return None
     points = {_kind(deal.jing[1]): ledger.fu, _kind(deal.jing[0]): ledger.zheng}
     reached = raw - sum(points.get(_kind(f.tile), 0) for f in deal.feeds if f.holder == seat)

@@ -534,7 +534,7 @@ def read_pay(scoring):
     discard = {"discarder": 1, "others": 0, **dict(given.pop("discard", ()))}
     drawn = {"each": 1, **dict(given.pop("self_draw", ()))}
     robbed = given.pop("robbing_kong", "discard")
-    usual = {"unit": 1, "dealer": 1, "flat": "payers", "objective": "total"}
+    usual = {"unit": 1, "dealer": 1, "each": 0, "flat": "payers", "objective": "total"}
     assert given.keys() <= usual.keys(), given
     return {
         **usual,
@@ -559,17 +559,17 @@ def payments(pay, situation, total, flat, each):
         return pay["unit"] * total * (pay["dealer"] if "E" in (winner, seat) else 1)
 
     def drawn(seat):
-        return between(seat) * pay["self_draw"] + flat + each
+        return between(seat) * pay["self_draw"] + flat + each + pay["each"]
 
     def claimed(seat):
         if seat == discarder:
-            return between(seat) * pay["discarder"] + flat + each
+            return between(seat) * pay["discarder"] + flat + each + pay["each"]
         if pay["others"] == "half_up":
             share = (between(seat) * pay["discarder"] + 1) // 2
         else:
             share = between(seat) * pay["others"]
         has_flat = pay["flat"] == "payers" and pay["others"] != 0
-        return share + flat * has_flat + each
+        return share + flat * has_flat + each + pay["each"]
 
     if situation.self_draw or (robbed and pay["robbing_kong"] == "self_draw"):
         return {seat: drawn(seat) for seat in losers}
@@ -579,5 +579,5 @@ def payments(pay, situation, total, flat, each):
         whole = sum(map(drawn, losers))
     else:
         shares = pay["robbing_kong"] * pay["self_draw"]
-        whole = shares * between(discarder) + 3 * flat + 3 * each
+        whole = shares * between(discarder) + 3 * (flat + each + pay["each"])
     return {seat: whole if seat == discarder else 0 for seat in losers}

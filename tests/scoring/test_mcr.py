@@ -1,5 +1,6 @@
 """MCR: the golden hands, every option in both settings, and what a score tells."""
 
+import dataclasses
 import itertools
 import math
 import pickle
@@ -287,7 +288,28 @@ def test_a_score_is_a_value():
         mf.Score()
     with pytest.raises(AttributeError):
         found.total = 3
-    with pytest.raises(NotImplementedError):
+
+
+@pytest.mark.parametrize("seat", "ESWN")
+def test_who_pays(seat):
+    """8 from everyone, and the fan from the discarder, or from all on a self-draw."""
+    losers = "ESWN".replace(seat, "")
+    drawn = score("[EEE]23456789m11p+1m", seat_wind=seat, self_draw=True)
+    assert drawn.payments() == dict.fromkeys(losers, 8 + drawn.total)
+    for discarder in losers:
+        for robbing_kong in (False, True):
+            won = score(
+                "[EEE]23456789m11p+1m", seat_wind=seat, discarder=discarder,
+                robbing_kong=robbing_kong,
+            )  # fmt: skip
+            assert won.payments() == dict.fromkeys(losers, 8) | {discarder: 8 + won.total}
+
+
+def test_rules_that_tell_no_payment_say_so():
+    rules = mf.rules.get("mcr")
+    scoring = dataclasses.replace(rules.scoring, pay=())
+    found = Evaluator(rules.replace(scoring=scoring)).score("[EEE]23456789m11p+1m")
+    with pytest.raises(NotImplementedError, match=r"\[pay\]"):
         found.payments()
 
 

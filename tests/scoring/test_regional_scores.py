@@ -254,8 +254,8 @@ def test_every_table_tells_of_its_score(name):
 
 
 FOR_EACH = {
-    "unit": 1, "discarder": 1, "others": 0, "self_draw": 1, "robbing_kong": "discard", "dealer": 1,
-    "flat": "payers", "objective": "total",
+    "unit": 1, "discarder": 1, "others": 0, "self_draw": 1, "robbing_kong": "discard",
+    "dealer": 1, "each": 0, "flat": "payers", "objective": "total",
 }  # fmt: skip
 NANCHANG_PAY = {
     "discarder": 2, "others": 1, "robbing_kong": "self_draw", "dealer": 2, "flat": "discarder",

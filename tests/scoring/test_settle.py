@@ -23,7 +23,7 @@ def net(deal, **ledger):
 
 def test_all_seven_are_ten_points_alone():
     """10 points are worth 10 x 7, and twice that for the only holder."""
-    found = mf.settle(Deal({"W": "555m6666m"}, JING))
+    found = mf.settle(Deal({"W": "555m6666m"}, JING), "nanchang")
     assert found.net == {"E": -140, "S": -140, "W": 420, "N": -140}
     assert found.parts["E"]["jing"] == -10
     assert found.parts["E"]["chongguan"] == -60
@@ -45,7 +45,7 @@ FED = Deal({"E": "[456m]66m5m", "S": "6m"}, ("4m", "5m"), feeds=(Feed("E", "W", 
 def test_who_took_another_over_the_pass_is_liable(liability, expected):
     deal = Deal({"E": "[456m]556m", "S": "6m"}, JING, feeds=(Feed("E", "W", "6m"),))
     raw = 2 * 3 + 2
-    assert mf.settle(deal).parts["E"]["jing"] == 3 * raw - 1
+    assert mf.settle(deal, "nanchang").parts["E"]["jing"] == 3 * raw - 1
     deal = Deal({"E": "[678m]566m", "S": "6m"}, JING, feeds=(Feed("E", "W", "6m"),))
     assert tuple(net(deal, chongguan_liability=liability).values()) == expected
 
@@ -57,21 +57,21 @@ def test_who_had_passed_before_is_nobodys_liability():
 
 
 def test_kongs():
-    found = mf.settle(Deal({"E": "[1111m]", "S": "{2222m}"}, JING))
+    found = mf.settle(Deal({"E": "[1111m]", "S": "{2222m}"}, JING), "nanchang")
     assert {seat: parts["kongs"] for seat, parts in found.parts.items()} == {
         "E": 4, "S": 4, "W": -4, "N": -4,
     }  # fmt: skip
     assert net(Deal({"E": "[1111m]"}, JING), exposed_kong=1)["E"] == 3
     of_wild = Deal({"E": "[6666m]", "S": "5m"}, JING)
-    assert mf.settle(of_wild).parts["E"]["kongs"] == 3 * 12
+    assert mf.settle(of_wild, "nanchang").parts["E"]["kongs"] == 3 * 12
     inside = mf.settle(of_wild, rules(jing_kong_in_raw=True))
     assert inside.parts["E"]["kongs"] == 3 * 2
     assert inside.parts["E"]["jing"] == 3 * 14 - 2
 
 
 def test_a_kong_alone_makes_no_sole_holder():
-    assert mf.settle(Deal({"E": "[6666m]"}, JING)).parts["E"]["bawang"] == 0
-    assert mf.settle(Deal({"E": "[6666m]5m"}, JING)).parts["E"]["bawang"] > 0
+    assert mf.settle(Deal({"E": "[6666m]"}, JING), "nanchang").parts["E"]["bawang"] == 0
+    assert mf.settle(Deal({"E": "[6666m]5m"}, JING), "nanchang").parts["E"]["bawang"] > 0
 
 
 def test_four_first_discards_alike():
@@ -333,7 +333,7 @@ def test_what_is_wrong_with_a_deal_is_named(fields, error, message):
 def test_tiles_may_be_told_as_counts_and_ids():
     hands = {"E": "6m", "S": "5566m", "W": "", "N": ""}
     told = {seat: mf.Hand.parse(text).counts for seat, text in hands.items()}
-    assert mf.settle(Deal(told, (4, 5))) == mf.settle(Deal(hands, JING))
+    assert mf.settle(Deal(told, (4, 5)), "nanchang") == mf.settle(Deal(hands, JING), "nanchang")
 
 
 @pytest.mark.parametrize(
@@ -344,3 +344,29 @@ def test_tiles_may_be_told_as_counts_and_ids():
 def test_a_ledger_that_cannot_be(ledger):
     with pytest.raises(RulesError, match="ledger"):
         rules(**ledger)
+
+
+# --- Whose rules ----------------------------------------------------------------------------------
+
+KONG = {"E": "{1111m}"}
+
+
+@pytest.mark.parametrize("name", mf.rules.names())
+def test_rules_without_a_ledger_pay_the_win_alone(name):
+    deal = Deal(KONG, winner="S", payments={"E": 3})
+    kongs = 2 * name.startswith("nanchang")
+    expected = {"E": 3 * kongs - 3, "S": 3 - kongs, "W": -kongs, "N": -kongs}
+    assert mf.settle(deal, name).net == expected
+
+
+def test_the_rules_are_those_of_the_score():
+    situation = mf.Situation(seat_wind="S", discarder="W")
+    score = mf.Evaluator("mcr").score("[111m]222333m1s{EEEE}+1s", situation)
+    found = mf.settle(Deal({"S": "{EEEE}", "E": "[9999s]"}, score=score))
+    points = score.total
+    assert found.net == {"E": -8, "S": 24 + points, "W": -8 - points, "N": -8}
+
+
+def test_a_deal_without_a_score_needs_rules():
+    with pytest.raises(RulesError, match=r"settle\(deal, rules\)"):
+        mf.settle(Deal(KONG, winner="S", payments={"E": 3}))

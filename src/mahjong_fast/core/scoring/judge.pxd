@@ -37,6 +37,7 @@ cdef struct payment_t:
     bint half[LOSERS]               # half of that, rounded up
     int64_t flat[LOSERS]
     int64_t each[LOSERS]
+    int64_t beside[LOSERS]          # whatever the hand is worth
     bint told                       # whether the situation tells who they are
 
 
@@ -131,7 +132,8 @@ cdef inline int64_t paid_by(const payment_t* payment, int loser, int64_t total, 
         paid *= total
     if payment.half[loser]:
         paid = (paid + (paid > 0)) // 2     # rounded up: C halves toward 0
-    return paid + payment.flat[loser] * flat + payment.each[loser] * each
+    paid += payment.flat[loser] * flat + payment.each[loser] * each
+    return paid + payment.beside[loser]
 
 
 cdef inline int64_t money_of(const payment_t* payment, int64_t total, int64_t flat,

@@ -69,6 +69,7 @@ cdef class Scorer:
     cdef int64_t drawn_share
     cdef int64_t robbed_share
     cdef int64_t dealer_factor
+    cdef int64_t paid_by_each
     cdef bint flat_from_discarder
     cdef bint planned               # whether many wildcards are searched by plans
     cdef Bounds bounds              # None until a hand has wildcards enough to need them

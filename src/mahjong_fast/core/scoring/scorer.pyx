@@ -390,6 +390,7 @@ cdef class Scorer:
         self.drawn_share = pay.self_draw
         self.robbed_share = robbing.get(pay.robbing_kong, pay.robbing_kong)
         self.dealer_factor = pay.dealer
+        self.paid_by_each = pay.each
         self.flat_from_discarder = pay.flat == "discarder"
         return 0
 
@@ -425,6 +426,7 @@ cdef class Scorer:
             if seat == 0 or out.seats[loser] == 0:
                 out.share[loser] *= self.dealer_factor
             out.flat[loser] = out.each[loser] = 1
+            out.beside[loser] = self.paid_by_each
             if drawn or robbed and self.robbed_share != ROBBED_AS_DISCARD:
                 out.share[loser] *= self.drawn_share
             elif loser == payer:
@@ -441,6 +443,7 @@ cdef class Scorer:
             out.share[payer] *= self.robbed_share
         for loser in range(LOSERS):
             out.flat[loser] = out.each[loser] = LOSERS * (loser == payer)
+            out.beside[loser] *= out.each[loser]
             out.share[loser] *= loser == payer
 
     cdef void begin(self, job_t* job) noexcept nogil:
@@ -1009,6 +1012,11 @@ cdef class Score:
     def __cinit__(self, making=None):
         if making is not MAKING:
             raise TypeError("a Score is made by Evaluator.score")
+
+    @property
+    def rules(self):
+        """The `Rules` under which the hand was scored."""
+        return self.scorer.rules
 
     @property
     def total(self):
