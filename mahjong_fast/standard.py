@@ -50,6 +50,7 @@ wild_in = ("chow", "pung", "pair")
 wild_max_per_group = 3
 min_natural_per_group = 0
 min_natural_per_pair = 0
+natural_pair_exempt = ()
 wild_natural_use = True
 wild_claimed = "natural"
 wild_active = "always"

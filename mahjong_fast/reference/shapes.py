@@ -66,12 +66,13 @@ class Limits(NamedTuple):
     pair: int
 
     @classmethod
-    def of_rules(cls, rules: Rules) -> Limits:
+    def of_rules(cls, rules: Rules, form: str) -> Limits:
         group = min(rules.wild_max_per_group, 3 - rules.min_natural_per_group)
+        natural = 0 if form in rules.natural_pair_exempt else rules.min_natural_per_pair
         return cls(
             chow=group if "chow" in rules.wild_in else 0,
             pung=group if "pung" in rules.wild_in else 0,
-            pair=2 - rules.min_natural_per_pair if "pair" in rules.wild_in else 0,
+            pair=2 - natural if "pair" in rules.wild_in else 0,
         )
 
 
@@ -502,7 +503,7 @@ def _shapes(
 ) -> tuple[Shape, ...]:
     allowed = frozenset(rules.tiles) - frozenset(rules.forbidden) - voided
     can_be = frozenset(rules.wild_can_be) or ALL_KINDS
-    limits = Limits.of_rules(rules)
+    limits = {form: Limits.of_rules(rules, form) for form in rules.forms}
     runs = tuple(run for name in rules.runs for run in RUNS[name])
     pair_kinds = frozenset(rules.pair_kinds) or ALL_KINDS
     concealed = not melded
@@ -521,7 +522,7 @@ def _shapes(
                 can_be,
                 groups=groups,
                 runs=the_runs,
-                limits=limits,
+                limits=limits["standard"],
                 pair_kinds=the_pairs,
             )
         )
@@ -552,11 +553,13 @@ def _shapes(
                 pairs=7 - 2 * kongs,
                 free=kongs,
                 distinct=distinct,
-                limits=limits,
+                limits=limits["seven_pairs"],
             )
         )
     if "thirteen_orphans" in rules.forms and whole_14:
-        found.append(OrphansShape("thirteen_orphans", allowed, can_be, limits=limits))
+        found.append(
+            OrphansShape("thirteen_orphans", allowed, can_be, limits=limits["thirteen_orphans"])
+        )
     if "misfit" in rules.forms and whole_14:
         fill = not rules.misfit_wild_needs_slot
         found.append(SinglesShape("misfit", allowed, can_be, kinds=ALL_KINDS, gap=3, fill=fill))
@@ -581,7 +584,7 @@ def _shapes(
                 can_be,
                 groups=groups - 3,
                 runs=runs,
-                limits=limits,
+                limits=limits["knitted_straight"],
                 pair_kinds=pair_kinds,
                 body=body,
             )
@@ -619,7 +622,13 @@ def _shapes(
     if "eight_pairs" in rules.forms and whole_17:
         found.append(
             PairsShape(
-                "eight_pairs", allowed, can_be, pairs=8, free=1, distinct=distinct, limits=limits
+                "eight_pairs",
+                allowed,
+                can_be,
+                pairs=8,
+                free=1,
+                distinct=distinct,
+                limits=limits["eight_pairs"],
             )
         )
     if "pairs_and_triplet" in rules.forms and whole_17:
@@ -631,7 +640,7 @@ def _shapes(
                 pairs=7,
                 triplets=1,
                 distinct=distinct,
-                limits=limits,
+                limits=limits["pairs_and_triplet"],
             )
         )
     for form, kinds in (("all_honours", HONOUR_KINDS), ("all_258", TILES_258)):

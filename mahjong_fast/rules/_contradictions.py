@@ -122,6 +122,8 @@ def _of_wild(rules: Rules) -> Iterator[Fault]:
         yield "wild_fixed", 'must name the kinds that wild_select = "fixed" makes wild'
     if rules.wild_fixed and rules.wild_select != "fixed":
         yield "wild_fixed", f'needs wild_select = "fixed", {select}'
+    if rules.natural_pair_exempt and not rules.min_natural_per_pair:
+        yield "natural_pair_exempt", "needs a min_natural_per_pair to be exempt from"
     if rules.wild_skip and rules.wild_select not in CYCLED:
         yield "wild_skip", f"needs a wild_select that goes on to the next kind, {select}"
     if rules.wild_face is not None and rules.wild_active == "always":

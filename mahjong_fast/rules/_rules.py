@@ -391,6 +391,14 @@ class Rules:
         example="min_natural_per_pair = 1",
         users="none of the tables collected so far",
     )
+    natural_pair_exempt: tuple[str, ...] = _field(
+        standard.natural_pair_exempt,
+        SomeOf("form", "seven_pairs", "eight_pairs", "pairs_and_triplet"),
+        "The forms whose pairs need no natural tile, whatever `min_natural_per_pair` asks.",
+        zh="七对除外",
+        example='natural_pair_exempt = ["seven_pairs"]',
+        users="南昌 (r73)",
+    )
     wild_natural_use: bool = _field(
         standard.wild_natural_use,
         Flag(),
@@ -514,6 +522,7 @@ class Rules:
             wild_max_per_group: int = ...,
             min_natural_per_group: int = ...,
             min_natural_per_pair: int = ...,
+            natural_pair_exempt: Iterable[str] = ...,
             wild_natural_use: bool = ...,
             wild_claimed: str = ...,
             wild_active: str = ...,

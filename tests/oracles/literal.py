@@ -139,11 +139,10 @@ def allows_group(group, rules):
     )
 
 
-def allows_pair(pair, rules):
+def allows_pair(pair, rules, form=None):
     substituted = sum(is_sub for _, is_sub in pair)
-    return (
-        not substituted or "pair" in rules.wild_in
-    ) and 2 - substituted >= rules.min_natural_per_pair
+    natural = 0 if form in rules.natural_pair_exempt else rules.min_natural_per_pair
+    return (not substituted or "pair" in rules.wild_in) and 2 - substituted >= natural
 
 
 # -- Layouts -------------------------------------------------------------------------------------
@@ -191,26 +190,26 @@ def standard(tiles, deal):
         yield from groups_and_pair(tiles, deal.rules)
 
 
-def split_into_pairs(tiles, rules):
+def split_into_pairs(tiles, rules, form):
     if not tiles:
         yield ()
         return
     lowest = tiles[0][0]
     for pair in pieces_of(tiles, (lowest, lowest)):
-        if tiles[0] in pair and allows_pair(pair, rules):
+        if tiles[0] in pair and allows_pair(pair, rules, form):
             rest = without(tiles, pair)
             if rules.quads_as_two_pairs or all(kind != lowest for kind, _ in rest):
-                for others in split_into_pairs(rest, rules):
+                for others in split_into_pairs(rest, rules, form):
                     yield (pair, *others)
 
 
-def pairs_and_singles(tiles, rules, singles):
+def pairs_and_singles(tiles, rules, singles, form):
     """Free places hold natural tiles, or wildcards that are no kind."""
     for free in set(itertools.combinations(tiles, singles)):
         if all(use == NOTHING or not use[1] for use in free):
             rest = without(tiles, free)
             if NOTHING not in rest:
-                for pairs in split_into_pairs(rest, rules):
+                for pairs in split_into_pairs(rest, rules, form):
                     yield (*pairs, *[(use,) for use in free]), ()
 
 
@@ -218,7 +217,7 @@ def seven_pairs(tiles, deal):
     kongs = len(deal.melds)
     all_kongs = all(len(meld) == 4 for meld, _ in deal.melds)
     if all_kongs and kongs <= deal.rules.kongs_as_two_pairs and len(tiles) == 14 - 3 * kongs:
-        yield from pairs_and_singles(tiles, deal.rules, kongs)
+        yield from pairs_and_singles(tiles, deal.rules, kongs, "seven_pairs")
 
 
 def is_whole(tiles, deal, size):
@@ -227,7 +226,7 @@ def is_whole(tiles, deal, size):
 
 def eight_pairs(tiles, deal):
     if is_whole(tiles, deal, 17):
-        yield from pairs_and_singles(tiles, deal.rules, 1)
+        yield from pairs_and_singles(tiles, deal.rules, 1, "eight_pairs")
 
 
 def pairs_and_triplet(tiles, deal):
@@ -235,7 +234,8 @@ def pairs_and_triplet(tiles, deal):
         for kind in {kind for kind, _ in tiles}:
             for triplet in pieces_of(tiles, (kind,) * 3):
                 if allows_group(triplet, deal.rules):
-                    for pairs in split_into_pairs(without(tiles, triplet), deal.rules):
+                    rest = without(tiles, triplet)
+                    for pairs in split_into_pairs(rest, deal.rules, "pairs_and_triplet"):
                         yield (*pairs, triplet), ()
 
 

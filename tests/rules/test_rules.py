@@ -580,7 +580,17 @@ PRESETS = {
         ("nanchang", "南昌麻将", {}),
         ("nanchang_ganzhou", "赣州冲关", {}),
         ("nanchang_jian", "吉安冲关", {}),
-        ("nanchang_r73", "南昌麻将 (r73)", {"min_natural_per_group": 1}),
+        (
+            "nanchang_r73",
+            "南昌麻将 (r73)",
+            {
+                "min_natural_per_group": 1,
+                "min_natural_per_pair": 1,
+                "natural_pair_exempt": ("seven_pairs",),
+                "misfit_wild_needs_slot": False,
+                "seven_star_wild": True,
+            },
+        ),
     )
 }
 

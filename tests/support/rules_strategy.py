@@ -174,6 +174,12 @@ WILD_FIELDS = (
     lambda rng: {"wild_max_per_group": rng.randrange(0, 3)},
     lambda rng: {"min_natural_per_group": rng.randrange(1, 4)},
     lambda rng: {"min_natural_per_pair": rng.randrange(1, 3)},
+    lambda rng: {
+        "min_natural_per_pair": rng.randrange(1, 3),
+        "natural_pair_exempt": some(
+            rng, ("seven_pairs", "eight_pairs", "pairs_and_triplet"), fewest=1
+        ),
+    },
     lambda rng: {"wild_natural_use": False},
     lambda rng: {"wild_claimed": rng.choice(("wild", "forbidden"))},
     lambda rng: {

@@ -19,6 +19,7 @@ _Kernel: TypeAlias = Literal["tables", "search"]
 
 KERNELS: tuple[str, ...]
 ARGUMENTS: tuple[str, ...]
+SUIT_NAMES: tuple[str, ...]
 ARGUMENT_WORDS: dict[str, str]
 METHODS: tuple[str, ...]
 SIZES: tuple[str, ...]

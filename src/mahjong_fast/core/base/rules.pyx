@@ -16,6 +16,7 @@ cdef enum:
     PAIR_TILES = 2
 
 
+cdef dict FORM_BITS = {form: 1 << i for i, form in enumerate(FORMS)}
 cdef dict RUNS = {"suit": RUN_SUIT, "winds": RUN_WINDS, "dragons": RUN_DRAGONS}
 cdef dict EXEMPTIONS = {
     "all_triplets": EXEMPT_ALL_TRIPLETS,
@@ -35,7 +36,7 @@ cdef dict CLAIMS = {
 cdef int read_rules(object rules, rules_t* out) except -1:
     cdef int most = min(rules.wild_max_per_group, GROUP_TILES - rules.min_natural_per_group)
     out.groups = rules.groups
-    out.forms = bits(rules.forms, {form: 1 << i for i, form in enumerate(FORMS)})
+    out.forms = bits(rules.forms, FORM_BITS)
     out.quads_as_two_pairs = rules.quads_as_two_pairs
     out.copies = rules.copies
     out.max_copies = NO_LIMIT if rules.max_copies is None else rules.max_copies
@@ -55,7 +56,9 @@ cdef int read_rules(object rules, rules_t* out) except -1:
     out.wild_can_be = (mask(rules.wild_can_be) or ALL_KINDS) & out.tiles & ~out.forbidden
     out.wild_in_chow = most if "chow" in rules.wild_in else 0
     out.wild_in_pung = most if "pung" in rules.wild_in else 0
-    out.wild_in_pair = PAIR_TILES - rules.min_natural_per_pair if "pair" in rules.wild_in else 0
+    out.wild_in_exempt_pair = PAIR_TILES if "pair" in rules.wild_in else 0
+    out.wild_in_pair = max(0, out.wild_in_exempt_pair - <int> rules.min_natural_per_pair)
+    out.natural_pair_exempt = bits(rules.natural_pair_exempt, FORM_BITS)
     out.wild_natural_use = rules.wild_natural_use
     out.wild_claimed = CLAIMS[rules.wild_claimed]
     out.wild_when_drawn = rules.wild_active == "drawn"

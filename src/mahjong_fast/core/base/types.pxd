@@ -42,6 +42,8 @@ cdef struct rules_t:
     int wild_in_chow        # most substituted tiles of a chow, 0 to 3
     int wild_in_pung
     int wild_in_pair        # 0 to 2
+    int natural_pair_exempt     # FORM_* bits of the forms in whose pairs ...
+    int wild_in_exempt_pair     # ... there may be so many
     bint wild_natural_use
     int wild_claimed        # CLAIMED_*
     bint wild_when_drawn    # a wildcard is one only as the tile drawn to win
@@ -69,6 +71,13 @@ cdef struct position_t:
     bint has_runs
     bint has_triplet
     int kongs                   # their number where all melds are kongs, else 0
+
+
+cdef inline int wild_in_pair_of(const rules_t* rules, int form) noexcept nogil:
+    # The most substituted tiles of a pair of the form.
+    if rules.natural_pair_exempt & form:
+        return rules.wild_in_exempt_pair
+    return rules.wild_in_pair
 
 
 cdef inline int tiles_of(const uint8_t* counts) noexcept nogil:

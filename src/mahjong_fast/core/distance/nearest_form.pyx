@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 
 from mahjong_fast.core.base.bits cimport number_of_bits
 from mahjong_fast.core.base.signals cimport interrupted
-from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.base.types cimport position_t, rules_t, wild_in_pair_of
 from mahjong_fast.core.base.vocabulary cimport (
     ALL_KINDS, ALL_SUITS, COPIES, EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT,
     FIRST_DRAGON, FIRST_HONOUR, FORM_ALL_258, FORM_ALL_HONOURS, FORM_EIGHT_PAIRS,
@@ -423,6 +423,7 @@ cdef int reaches_groups(asking_t* asking, int draws) noexcept nogil:
     if not found and rules.forms & FORM_STANDARD and rules.pair_kinds != ALL_KINDS:
         found = reaches_with_any_pair(asking, draws, runs)
     terms.dragon_pair_will_do = False
+    terms.wild_in_pair = wild_in_pair_of(rules, FORM_SEVEN_PAIRS)
     if not found and rules.forms & FORM_SEVEN_PAIRS and rules.groups == 4:
         if position.whole:
             if draws >= asking.bound:
@@ -436,10 +437,13 @@ cdef int reaches_groups(asking_t* asking, int draws) noexcept nogil:
     if not found and position.whole and rules.groups == 5:
         if rules.forms & FORM_EIGHT_PAIRS:
             terms.free = 1
+            terms.wild_in_pair = wild_in_pair_of(rules, FORM_EIGHT_PAIRS)
             found = try_shape(asking, draws, 0, 0, 8)
             terms.free = 0
         if not found and rules.forms & FORM_PAIRS_AND_TRIPLET:
+            terms.wild_in_pair = wild_in_pair_of(rules, FORM_PAIRS_AND_TRIPLET)
             found = try_shape(asking, draws, PIECE_PUNG, 1, 7)
+    terms.wild_in_pair = rules.wild_in_pair
     return found
 
 

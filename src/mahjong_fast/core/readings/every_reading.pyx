@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 
 from mahjong_fast.core.base.bits cimport number_of_bits
 from mahjong_fast.core.base.signals cimport interrupted
-from mahjong_fast.core.base.types cimport position_t, rules_t
+from mahjong_fast.core.base.types cimport position_t, rules_t, wild_in_pair_of
 from mahjong_fast.core.base.vocabulary cimport (
     ALL_KINDS, BODIES, DRAGON_MASK, EXEMPT_ALL_HONOURS, EXEMPT_ALL_TRIPLETS, EXEMPT_ONE_SUIT,
     FIRST_DRAGON, FIRST_HONOUR, FORM_ALL_258, FORM_ALL_HONOURS, FORM_EIGHT_PAIRS,
@@ -361,7 +361,7 @@ cdef void set_terms(
     terms.pairs_repeat = rules.quads_as_two_pairs
     terms.wild_in_chow = rules.wild_in_chow
     terms.wild_in_pung = rules.wild_in_pung
-    terms.wild_in_pair = rules.wild_in_pair
+    terms.wild_in_pair = wild_in_pair_of(rules, reader.form)
     terms.wild_kinds = reader.wild_kinds
     terms.pair_kinds = rules.pair_kinds if has_groups else ALL_KINDS
     if reader.form == FORM_STANDARD and rules.pair_exempt:

@@ -25,7 +25,6 @@ WINNING_FEATURES: set[str]
 APPRAISED_FEATURES: set[str]
 CLASS_FORMS: set[str]
 CLASS_FEATURES: set[str]
-KERNELS: tuple[str, str]
 SELECTION: tuple[str, ...]
 standard: Rules
 
