@@ -59,7 +59,7 @@ COVERS = (
 )
 JOINS = ("three_chows",)
 UNCOVERED_PUNGS = "uncovered_pungs"
-IN_SCORE = ("combine", "base", "minimum", "cap", "sets", "options")
+IN_SCORE = ("combine", "base", "minimum", "cap", "sets", "choices", "options")
 """The fields of a `Scoring` that a file gives in `[score]`."""
 CONSTANTS = ("true", "false")
 """What a condition may say beside features and options."""
@@ -180,8 +180,10 @@ class Scoring:
         Named sets of tiles, as pairs of a name and the tiles in text notation. A set `green` makes
         the features `outside_green` (there is a tile outside it) and `pair_in_green`.
     options
-        Names for the points on which tables differ, with their values: ints or booleans that the
-        fans speak of.
+        Names for the points on which tables differ, with their values: ints, booleans, or words
+        (see `choices`) that the fans speak of.
+    choices
+        The words that an option may be, as pairs of its name and the words.
     pay
         The section `[pay]` of the file, as pairs; see `Pay`.
     ledger
@@ -194,12 +196,13 @@ class Scoring:
     minimum: int = 0
     cap: int | None = None
     sets: tuple[tuple[str, str], ...] = ()
-    options: tuple[tuple[str, int | bool], ...] = ()
+    choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    options: tuple[tuple[str, int | bool | str], ...] = ()
     pay: tuple[tuple[str, Any], ...] = ()
     ledger: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("sets", "options", "pay", "ledger"):
+        for name in ("sets", "choices", "options", "pay", "ledger"):
             value = getattr(self, name)
             pairs = value.items() if isinstance(value, Mapping) else value
             try:
@@ -251,6 +254,14 @@ class Scoring:
     def _faults_of_options(self) -> Iterator[Fault]:
         for name in _repeated(name for name, _ in self.options):
             yield f"score.options.{name}", f"two options have the name {name!r}"
+        choices = {}
+        for name, words in self.choices:
+            if not isinstance(words, tuple) or not all(isinstance(word, str) for word in words):
+                yield f"score.choices.{name}", f"choices of {name} must be a list of words"
+            elif name not in dict(self.options):
+                yield f"score.choices.{name}", f"choices of {name!r}, which is no option"
+            else:
+                choices[name] = words
         taken = {*self.features(), *CONSTANTS}
         for name, value in self.options:
             where = f"score.options.{name}"
@@ -258,7 +269,11 @@ class Scoring:
                 yield where, f"an option's name is lower-case letters and _, not {name!r}"
             elif name in taken:
                 yield where, f"{name} means something else in a condition: no name for an option"
-            if not isinstance(value, bool | int):
+            if name in choices:
+                if not isinstance(value, str) or value not in choices[name]:
+                    listed = ", ".join(choices[name])
+                    yield where, f"option {name} is one of {listed}, not {value!r}"
+            elif not isinstance(value, bool | int):
                 yield where, f"option {name} must be true, false or an int, not {value!r}"
 
     def _faults_of_fans(self) -> Iterator[Fault]:
@@ -337,14 +352,14 @@ class Scoring:
             known[key] = make()
         return known[key]
 
-    def option(self, name: str) -> int | bool:
+    def option(self, name: str) -> int | bool | str:
         """Return the value of an option; an unknown name is a `RulesError`."""
         options = dict(self.options)
         if name not in options:
             raise unknown("option", name, options)
         return options[name]
 
-    def with_options(self, **changes: int | bool) -> Scoring:
+    def with_options(self, **changes: int | bool | str) -> Scoring:
         """Return the same scoring with some options set."""
         for name in changes:
             self.option(name)
@@ -364,7 +379,10 @@ class Scoring:
         value: int | str = getattr(fan, name)
         if not isinstance(value, str):
             return value
-        return int(self.option(value))
+        option = self.option(value)
+        if isinstance(option, str):
+            raise RulesError(f"{value} is a word, and {name} a number")
+        return int(option)
 
     def payment(self) -> Pay:
         """Return what the section `[pay]` says, checked."""
@@ -383,6 +401,8 @@ class Scoring:
         match entry.split():
             case [excluded]:
                 return excluded, True
+            case [_, "if" | "unless", option] if isinstance(self.option(option), str):
+                raise RulesError(f"{option} is a word; let the condition of the fan speak of it")
             case [excluded, "if", option]:
                 return excluded, bool(self.option(option))
             case [excluded, "unless", option]:
@@ -410,7 +430,8 @@ class Scoring:
 
     def _parser(self) -> _Parser:
         parser: _Parser = self.remember(
-            "parser", lambda: _Parser(self._all_features(), dict(self.options))
+            "parser",
+            lambda: _Parser(self._all_features(), dict(self.options), dict(self.choices)),
         )
         return parser
 
@@ -420,7 +441,7 @@ class Scoring:
         for field in ("combine", "base", "minimum", "cap"):
             value = getattr(self, field)
             lines.append(f"{field} = {_toml('none' if value is None else value)}")
-        for name in ("sets", "options"):
+        for name in ("sets", "choices", "options"):
             if getattr(self, name):
                 lines.append(f"\n[score.{name}]")
                 lines += [f"{key} = {_toml(value)}" for key, value in getattr(self, name)]
@@ -588,7 +609,7 @@ def from_sections(score: Any, fans: Any, pay: Any, ledger: Any = ()) -> Scoring:
     fields = _known_fields(_mapping(score, "score"), IN_SCORE, "score", "[score]", faults)
     if fields.get("cap") == "none":
         fields["cap"] = None
-    for name in ("sets", "options"):
+    for name in ("sets", "choices", "options"):
         if name in fields:
             fields[name] = tuple(_mapping(fields[name], f"score.{name}").items())
     if not isinstance(fans, list | tuple):
@@ -698,13 +719,19 @@ class _Parser:
     """Turns an expression into terms.
 
     The grammar is a small part of Python's: `and`, `or`, `not`, comparisons of a feature with
-    numbers (`1 <= kongs < 3`, `kongs in {2, 4}`), features and options by their names, `true`,
-    `false`.
+    numbers (`1 <= kongs < 3`, `kongs in {2, 4}`) or of an option with one of its words
+    (`claims == "one"`), features and options by their names, `true`, `false`.
     """
 
-    def __init__(self, features: Mapping[str, Feature], options: Mapping[str, int | bool]) -> None:
+    def __init__(
+        self,
+        features: Mapping[str, Feature],
+        options: Mapping[str, int | bool | str],
+        choices: Mapping[str, tuple[str, ...]],
+    ) -> None:
         self.features = features
         self.options = options
+        self.choices = choices
 
     def parse(self, text: str) -> list[Term]:
         if len(text) > MOST_LENGTH:
@@ -767,6 +794,11 @@ class _Parser:
         test = _TESTS.get(type(operator))
         if test is None:
             raise RulesError("a comparison is one of == != < <= > >= in")
+        if isinstance(left, ast.Name) and left.id in self.choices:
+            is_word = self.options[left.id] == self.word(left.id, right)
+            if not isinstance(operator, ast.Eq | ast.NotEq):
+                raise RulesError(f"{left.id} is a word, to be compared by == or !=")
+            return [{}] if (is_word is isinstance(operator, ast.Eq)) is wanted else []
         if isinstance(left, ast.Name) and left.id in self.features:
             bound = self.number(right)
             return self.allow(left.id, lambda value: test(value, bound) is wanted)
@@ -790,7 +822,19 @@ class _Parser:
             raise unknown("feature", node.id, self.features)
         raise RulesError(f"a feature is wanted, not {ast.unparse(node)[:60]!r}")
 
+    def word(self, option: str, node: ast.expr) -> str:
+        """Return one of the words of an option."""
+        words = self.choices[option]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node.value in words:
+                return node.value
+            raise unknown(f"word for {option}", node.value, words)
+        raise RulesError(f"{option} is compared with one of its words: {', '.join(words)}")
+
     def number(self, node: ast.expr) -> int:
+        if isinstance(node, ast.Name) and node.id in self.choices:
+            words = ", ".join(self.choices[node.id])
+            raise RulesError(f"{node.id} is a word, to be compared with one of {words}")
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return int(node.value)
         if isinstance(node, ast.Name):

@@ -192,7 +192,16 @@ _LAYOUT: tuple[tuple[tuple[str, int, str, str], ...], ...] = (
         ("substituted", 4, "none", "wildcards that stand for another kind than their own"),
         ("wildcards", 4, "none", "wildcards in the hand"),
     ),
-    (("dealer_streak", 4, "none", "deals the dealer has won in a row"),),
+    (
+        ("dealer_streak", 4, "none", "deals the dealer has won in a row"),
+        (
+            "natural_quads",
+            3,
+            "natural quads",
+            "kinds of which the hand has four natural tiles, or wild ones as themselves, that are "
+            "no kong",
+        ),
+    ),
     (
         ("seven_couples", 1, "all", "seven couples of tiles of a suit exactly two ranks apart"),
         ("eight_pairs", 1, "all", "eight pairs and a single tile"),
@@ -217,6 +226,20 @@ _LAYOUT: tuple[tuple[tuple[str, int, str, str], ...], ...] = (
     (
         ("honour_runs", 3, "honour runs", "runs of winds or dragons, declared ones included"),
         ("four_alike", 3, "four alike", "kinds of which hand and melds have four, kong or not"),
+        (
+            "wild_pair_wait",
+            1,
+            "pair",
+            "`any_tile_wait`, and this reading was that wait: something is substituted, or its "
+            "pair is the winning tile and another of the same wild kind",
+        ),
+        (
+            "any_tile_wait_in_any_form",
+            1,
+            "none",
+            "any tile would have won, in whatever form: without the winning tile and one wildcard "
+            "the rest is groups, or six pairs of seven",
+        ),
     ),
     (
         ("natural_wild", 4, "none", "wildcards that stand for themselves"),

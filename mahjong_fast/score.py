@@ -194,6 +194,17 @@ def _select(kind: str, score: Score, groups: tuple[Any, ...]) -> list[Any]:
                 if (group.kind == "kong" and kind == "four alike")
                 or (group.kind != "kong" and any(held.count(tile) >= 4 for tile in group.tiles))
             ]
+        case "natural quads":
+            held = [
+                tile
+                for group in groups
+                if group.kind != "kong"
+                for tile, substituted in zip(
+                    group.tiles, getattr(group, "substituted", (False,) * 3), strict=False
+                )
+                if not substituted
+            ]
+            return [group for group in groups if any(held.count(t) >= 4 for t in group.tiles)]
         case "honour runs":
             return [group for group in groups if _is_honour_run(group)]
         case "same chows":

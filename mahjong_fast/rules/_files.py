@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 LIKE = "like"
 """The key that names the rule set to which the others of a file are changes."""
 
-SECTIONS = ("wild", "score", "options", "sets", "pay", "ledger")
+SECTIONS = ("wild", "score", "choices", "options", "sets", "pay", "ledger")
 """The sections that are changed entry by entry; any other table is a value, as a payment is."""
 
 _TITLE = re.compile(r'^title = "(.*)"$', re.MULTILINE)

@@ -51,13 +51,14 @@ FLAGS = (
     "mixed_terminal_chows", "self_draw", "replacement", "robbing_kong", "last_tile",
     "last_of_kind", "first_turn", "others_hold_wild", "others_lack_wild", "concealed", "edge_wait",
     "closed_wait", "single_wait", "pung_wait", "any_tile_wait",
+    "any_tile_wait_in_any_form", "wild_pair_wait",
 )  # fmt: skip
 UP_TO_3 = ("suits", "dragon_kinds", "same_rank_pungs", "dragon_pungs")
 UP_TO_7 = (
     "chows", "pungs", "concealed_pungs", "kongs", "concealed_kongs", "melded_kongs", "wind_kinds",
     "plain_groups", "groups_without_five", "pung_run", "same_rank_pairs", "wind_pungs",
     "terminal_pungs", "quads", "pair_run", "same_chows", "shifted_chows", "exposed_melds",
-    "honour_runs", "four_alike",
+    "honour_runs", "four_alike", "natural_quads",
 )  # fmt: skip
 UP_TO_15 = (
     "lowest_rank", "highest_rank", "pair_rank", "flowers", "formal_waits", "live_waits",
@@ -313,6 +314,13 @@ def features_of(rules, hand, situation, kinds, reading, winning, any_tile):
     unkonged = [tile for group in every if len(group) != 4 for tile in group]
     features["quads"] = sum(unkonged.count(kind) >= 4 for kind in present)
     features["four_alike"] = features["quads"] + len(kongs)
+    itself = [
+        kind
+        for group in groups_of(reading)
+        for kind, substituted in zip(group.tiles, group.substituted, strict=True)
+        if not substituted
+    ] + [tile for group in declared if len(group) != 4 for tile in group]
+    features["natural_quads"] = sum(itself.count(kind) >= 4 for kind in present)
     assert alike >= konged
     if situation.void_suit is not None:
         features["void_suit_tiles"] = any(
@@ -368,6 +376,15 @@ def features_of(rules, hand, situation, kinds, reading, winning, any_tile):
     elif reading.form == "standard":
         allowed = runs_of(rules) if chows or runs else []
         features["any_tile_wait"] = any_tile.is_groups(allowed)
+    features["any_tile_wait_in_any_form"] = (
+        "seven_pairs" in rules.forms and any_tile.is_pairs()
+    ) or ("standard" in rules.forms and any_tile.is_groups(runs_of(rules)))
+    on_pair = hand.winning in kinds and any(
+        tuple(group.tiles) == (hand.winning,) * 2 for group in groups_of(reading)
+    )
+    features["wild_pair_wait"] = features["any_tile_wait"] and (
+        len(reading.substituted) > 0 or on_pair
+    )
     return {name: min(int(value), MOST.get(name, 1)) for name, value in features.items()}
 
 

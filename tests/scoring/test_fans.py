@@ -5,6 +5,7 @@ import dataclasses
 import importlib.util
 import pickle
 import random
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -116,11 +117,14 @@ def test_a_score_of_no_fan_says_so():
     assert repr(score) == "<Score 1: no fan>"
 
 
-@pytest.mark.parametrize("untold", ["any_tile_wait", "nine_gates"])  # never told together
+APPRAISED = ("any_tile_wait", "wild_pair_wait", "any_tile_wait_in_any_form", "natural_quads")
+
+
+@pytest.mark.parametrize("untold", [APPRAISED, ("nine_gates",)])  # never told together
 def test_a_condition_means_what_python_would_make_of_it(untold):
     """Random expressions over random hands, against Python's own evaluation of the same text."""
     rng = random.Random(5)
-    names = [name for name in FEATURES if not name.endswith("waits") and name != untold]
+    names = [name for name in FEATURES if not name.endswith("waits") and name not in untold]
 
     def comparison():
         name = rng.choice(names)
@@ -806,3 +810,64 @@ def test_every_tile_of_a_void_suit_is_one(suit):
             ev = Evaluator(void_suit=suit, kernel=kernel)
             assert (kind in ev.waits("NNNEEESSSWWW*")) is not is_void
             assert (kind in ev.waits(f"{tile}NNNEEESSSWWW")) is not is_void
+
+
+# --- Options that are words -----------------------------------------------------------------------
+
+
+def with_words(when, value="one", words=("one", "two")):
+    return Scoring(
+        fans=[Fan("fan", 1, when=when)], choices={"claims": words}, options={"claims": value}
+    )
+
+
+@pytest.mark.parametrize(
+    ("when", "holds"),
+    [
+        ('claims == "one"', True),
+        ('claims == "two"', False),
+        ('claims != "two" and chows', True),
+        ('not claims == "one"', False),
+    ],
+)
+def test_a_condition_compares_a_word(when, holds):
+    scoring = with_words(when)
+    assert bool(scoring.terms(scoring.fans[0])) is holds
+    other = scoring.with_options(claims="two")
+    assert bool(other.terms(other.fans[0])) is not holds
+
+
+@pytest.mark.parametrize(
+    ("when", "message"),
+    [
+        ('claims == "three"', "unknown word for claims 'three'"),
+        ("claims == 1", "compared with one of its words: one, two"),
+        ('claims < "one"', "to be compared by == or !="),
+        ("claims", "to be compared with one of one, two"),
+        ("chows == claims", "to be compared with one of one, two"),
+    ],
+)
+def test_what_is_wrong_with_a_word_is_told(when, message):
+    with pytest.raises(RulesError, match=message):
+        with_words(when)
+
+
+def test_words_are_told_of_options_alone():
+    for fields in (
+        {"choices": {"claims": ("one",)}},
+        {"choices": {"claims": "one"}, "options": {"claims": "one"}},
+        {"choices": {"claims": (1,)}, "options": {"claims": 1}},
+        {"options": {"claims": "one"}},
+    ):
+        with pytest.raises(RulesError, match="claims"):
+            Scoring(**fields)
+    scoring = with_words("chows")
+    for fan in (Fan("more", "claims"), Fan("more", 1, excludes=["fan if claims"])):
+        with pytest.raises(RulesError, match="word"):
+            scoring.with_fans(fan, first=True)
+
+
+def test_words_survive_a_file():
+    scoring = with_words('claims == "one"')
+    rules = mf.Rules(scoring=scoring)
+    assert mf.rules.from_dict(tomllib.loads(rules.to_toml())) == rules

@@ -112,7 +112,30 @@ def test_nobody_else_holds_any():
 
 def test_a_wait_for_any_tile_beside_nothing_substituted():
     hand, wild, situation = ROWS["N11"][:3]
-    assert score(hand, wild, situation, jing_wait_with_german=False).total == 4
+    assert score(hand, wild, situation, jing_wait_with_german="never").total == 4
+
+
+@pytest.mark.parametrize(
+    ("hand", "wild", "totals"),
+    [
+        # a wait for any tile, but the pair is of another kind than the tile drawn is wild
+        ("1144446677m77sN+N", "6s 7s", {"natural": 8, "always": 16, "never": 8}),
+        ("[999m]345m89m777m55m+7m", "6m 7m", {"natural": 4, "always": 8, "never": 4}),
+        # the tile drawn is the wild one of the pair
+        ("123m456p789sEEEC+C", "C F", {"natural": 8, "always": 8, "never": 4}),
+    ],
+)
+def test_a_jing_wait_beside_german(hand, wild, totals):
+    for choice, total in totals.items():
+        found = score(hand, wild, drawn(), jing_wait_with_german=choice)
+        assert (found.total, found.flat) == (total, 5), choice
+
+
+def test_an_option_that_is_a_word_is_one_of_its_words():
+    scoring = mf.rules.get("nanchang").scoring
+    for given in ("sometimes", True, 1):
+        with pytest.raises(mf.RulesError, match="one of natural, always, never"):
+            scoring.with_options(jing_wait_with_german=given)
 
 
 def test_a_lone_wildcard_beside_four_melds_waits_for_any_tile():
@@ -171,7 +194,7 @@ def test_options_alone_do_not_change_what_wins():
         options = {
             "all_triplets_multiplier": rng.choice([2, 4]),
             "de_zhong_de_scope_all": rng.choice([True, False]),
-            "jing_wait_with_german": rng.choice([True, False]),
+            "jing_wait_with_german": rng.choice(["natural", "always", "never"]),
             "german_flat": rng.choice([0, 5, 50]),
         }
         changed = rules.replace(scoring=rules.scoring.with_options(**options))

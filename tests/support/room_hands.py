@@ -7,7 +7,7 @@ import mahjong_fast as mf
 SEATS = "ESWN"
 UNTOLD = ("formal_waits", "live_waits", "nine_gates")
 """What the slow scorer does not tell."""
-ONLY_ASKED = ("any_tile_wait",)
+ONLY_ASKED = ("any_tile_wait", "wild_pair_wait", "any_tile_wait_in_any_form")
 """What a score tells only under rules whose fans speak of it."""
 
 

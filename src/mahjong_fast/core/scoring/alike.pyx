@@ -36,6 +36,7 @@ cdef dict ASKED = {
         "self_draw", "replacement", "robbing_kong", "last_tile", "first_turn", "dealer",
         "dealer_streak", "flowers", "kongs", "concealed_kongs", "melded_kongs", "exposed_melds",
         "concealed", "others_hold_wild", "others_lack_wild", "wildcards", "deal_wild_melded",
+        "any_tile_wait_in_any_form",
     ), ASKS_NOTHING),
     **dict.fromkeys((
         "standard", "seven_pairs", "thirteen_orphans", "knitted_straight", "lesser_knitted",
@@ -44,7 +45,8 @@ cdef dict ASKED = {
         "chows", "pungs", "honour_runs", "wind_pair", "dragon_pair", "wind_pungs", "dragon_pungs",
         "seat_wind_pung", "round_wind_pung", "suits", "honours", "void_suit_tiles",
     ), 0),
-    **dict.fromkeys(("substituted", "natural_wild"), ASKS_USES),
+    **dict.fromkeys(("substituted", "natural_wild", "natural_quads"), ASKS_USES),
+    "wild_pair_wait": ASKS_WINNING | ASKS_USES,
     **dict.fromkeys(("simples", "terminals", "plain_groups", "terminal_pungs"), ASKS_ENDS),
     **dict.fromkeys(("pure_straight", "mixed_straight"), ASKS_STRAIGHTS),
     **dict.fromkeys(("wind_kinds", "dragon_kinds"), ASKS_HONOURS),

@@ -260,14 +260,36 @@ cdef inline bint has_couples(const position_t* position) noexcept nogil:
 
 cdef void weigh_class(job_t* job, class_t* one) noexcept nogil:
     """Find what a class is worth; whether any tile would have won only where that matters."""
-    cdef int64_t without
-    value_class(job, one, False)
+    cdef class_t waiting = one[0]
+    cdef class_t on_pair = one[0]
+    value_class(job, one, False, False)
     if not job.asks_any_tile_wait or one.form & ~(FORM_STANDARD | FORM_SEVEN_PAIRS):
         return
-    without = one.worth
-    value_class(job, one, True)
-    if one.worth != without and not rest_is(job, one):
-        value_class(job, one, False)
+    value_class(job, &waiting, True, not one.natural)
+    value_class(job, &on_pair, True, True)
+    if waiting.worth == one.worth and on_pair.worth == one.worth or not rest_is(job, one):
+        return
+    one[0] = waiting
+    if is_better(on_pair.worth, on_pair.total, waiting.worth, waiting.total) and (
+        wins_on_wild_pair(job, one)
+    ):
+        one[0] = on_pair
+
+
+cdef bint wins_on_wild_pair(const job_t* job, const class_t* one) noexcept nogil:
+    """Whether some natural reading of the class has the winning tile in a pair of a wild kind."""
+    cdef position_t rest
+    use_naturally(&job.position, &rest)
+    if not is_wild_kind(job, job.drawn) or rest.counts[job.drawn] < 2:
+        return False
+    rest.counts[job.drawn] -= 2
+    return one.form == FORM_SEVEN_PAIRS or is_groups(
+        job, &rest, 0 if one.pungs else job.limits.runs
+    )
+
+
+cdef inline bint is_wild_kind(const job_t* job, int kind) noexcept nogil:
+    return 0 <= kind < KINDS and job.position.wild_mask >> kind & 1
 
 
 cdef bint rest_is(job_t* job, const class_t* one) noexcept nogil:
@@ -278,7 +300,9 @@ cdef bint rest_is(job_t* job, const class_t* one) noexcept nogil:
     return job.rest_is_pungs if one.pungs else job.rest_is_groups
 
 
-cdef void value_class(const job_t* job, class_t* one, bint any_tile_wait) noexcept nogil:
+cdef void value_class(
+    const job_t* job, class_t* one, bint any_tile_wait, bint wild_pair_wait
+) noexcept nogil:
     cdef reading_t reading
     cdef found_t found
     cdef tally_t tally
@@ -289,6 +313,7 @@ cdef void value_class(const job_t* job, class_t* one, bint any_tile_wait) noexce
     reading.pair = reading.winning = NO_TILE
     reading.substituted = not one.natural
     reading.any_tile_wait = any_tile_wait
+    reading.wild_pair_wait = wild_pair_wait
     find_features(&job.subject, &reading, &found)
     found.slots[SLOT_SHAPE] &= ~(1 << ALL_PUNGS_AT)
     found.slots[SLOT_SHAPE] |= one.pungs << ALL_PUNGS_AT
@@ -343,6 +368,8 @@ cdef void lay_out(const job_t* job, const reader_t* reader, reading_t* reading) 
     reading.pair = NO_TILE
     reading.winning = job.winning
     reading.substituted = reader.wild
+    for kind in range(KINDS):
+        reading.natural_quads += reader.counts[kind] + held(job.subject.meld_tiles, kind) >= 4
     for index in range(reader.length):
         piece = reader.pieces[index]
         kind = piece.kind
@@ -391,6 +418,12 @@ cdef void judge(job_t* job, const reader_t* reader, reading_t* reading) noexcept
     cdef bint could_be = False
     if job.asks_any_tile_wait:
         reading.any_tile_wait = waits_for_any(job, reading)
+        reading.any_form_wait = job.rest_is_pairs or (
+            job.rest_is_groups and job.limits.forms & FORM_STANDARD != 0
+        )
+        reading.wild_pair_wait = reading.any_tile_wait and (
+            reading.substituted > 0 or has_winning_pair(job, reading)
+        )
     if job.winning != WILD:
         reading.winning = job.winning
         weigh(job, reader, reading)
@@ -473,6 +506,16 @@ cdef bint waits_for_any(job_t* job, const reading_t* reading) noexcept nogil:
     for index in range(reading.length):
         has_run |= reading.pieces[index] < PUNG_AT or reading.pieces[index] >= WIND_RUN_AT
     return job.rest_is_groups if has_run else job.rest_is_pungs
+
+
+cdef bint has_winning_pair(const job_t* job, const reading_t* reading) noexcept nogil:
+    """Whether the winning tile is in a pair of a wild kind."""
+    cdef int index
+    if is_wild_kind(job, job.drawn):
+        for index in range(reading.length):
+            if reading.pieces[index] == PAIR_AT + job.drawn:
+                return True
+    return False
 
 
 cdef void find_rest(job_t* job) noexcept nogil:

@@ -15,6 +15,9 @@ cdef extern from *:
 cdef enum:
     ANY_TILE_WAIT_AT = 5        # in the slot of shapes, as features.py lays it out
     ALL_PUNGS_AT = 7
+    WILD_PAIR_WAIT_AT = 6       # in the slot of what is alike
+    ANY_FORM_WAIT_AT = 7
+    NATURAL_QUADS_AT = 4        # in the slot of the streak
 
     # Pieces by their code: 21 chows, 34 pungs, 34 pairs, 5 runs of honours.
     CHOW_CODES = 21
@@ -117,6 +120,9 @@ cdef struct reading_t:
     int substituted
     int quads_of_singles        # kinds of which there are four among single tiles
     bint any_tile_wait
+    bint wild_pair_wait
+    bint any_form_wait
+    int natural_quads           # of a hand with wildcards
     bint nine_gates
     bint last_copy              # three copies of the winning tile are in the hand's own melds
     # what the waits were, 15 for more; asked for only where `waits_asked`

@@ -399,7 +399,7 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     cdef uint8_t chows[1 + READING_PIECES + MOST_CHOWS]
     cdef uint8_t* slots = found.slots
     cdef int chow_count = 0
-    cdef int i, code, concealed, flags, quads, groups, ranks, set_number
+    cdef int i, code, concealed, flags, quads, natural, groups, ranks, set_number
     cdef int m, p, s, same, outside, pair_in
     cdef bint unordered = subject.meld_chow_count > 0
     cdef uint64_t pair
@@ -464,7 +464,10 @@ cdef void find_features(const subject_t* subject, const reading_t* reading,
     slots[SLOT_ALIKE] = (
         min(counter(sums, HONOUR_RUNS_AT), 7)
         | min(quads + subject.concealed_kongs + subject.melded_kongs, 7) << 3
+        | reading.wild_pair_wait << WILD_PAIR_WAIT_AT | reading.any_form_wait << ANY_FORM_WAIT_AT
     )
+    natural = reading.natural_quads if slots[SLOT_WILD] >> 4 else quads
+    slots[SLOT_STREAK] |= min(natural, 7) << NATURAL_QUADS_AT
     slots[SLOT_NATURAL_WILD] |= max((slots[SLOT_WILD] >> 4) - reading.substituted, 0)
     slots[SLOT_WILD] = min(reading.substituted, 15) | slots[SLOT_WILD]
     found.pungs = pungs

@@ -88,7 +88,7 @@ cdef struct job_t:
     int asked                       # what the fans ask of pieces: ASKS_* of `alike`
     int candidate                   # the one kind that a winning wildcard may be, or NO_TILE
     bint needs_winning              # some fan asks what the winning tile completes
-    bint asks_any_tile_wait
+    bint asks_any_tile_wait         # or a feature that follows from it
     bint wild_is_limited            # so that a wildcard as itself may do what no substitute can
     bint is_coarse                  # fans ask no more than the classes of `best_of_every` tell
     const asked_t* standard_closed  # of groups and a pair alone; NULL where no tables tell

@@ -101,13 +101,15 @@ CLASS_FORMS = {"standard", "seven_pairs", "misfit", "seven_star"}
 # What all readings of a class have alike; `substituted` as far as it is 0 or not.
 CLASS_FEATURES = {
     "standard", "seven_pairs", "misfit", "seven_star_misfit", "all_pungs", "any_tile_wait",
-    "substituted", "wildcards", "deal_wild_melded", "others_hold_wild", "others_lack_wild",
+    "wild_pair_wait", "substituted", "wildcards", "deal_wild_melded", "others_hold_wild",
+    "others_lack_wild",
     "self_draw", "replacement", "robbing_kong", "last_tile", "first_turn", "concealed",
     "exposed_melds", "kongs", "concealed_kongs", "melded_kongs", "flowers", "dealer",
     "dealer_streak",
 }
 # Features that only `best_of_every` finds.
-APPRAISED_FEATURES = {"any_tile_wait"}
+ANY_TILE_FEATURES = {"any_tile_wait", "wild_pair_wait", "any_tile_wait_in_any_form"}
+APPRAISED_FEATURES = {*ANY_TILE_FEATURES, "natural_quads"}
 standard = Rules()
 SELECTION = ("wild_select", "wild_fixed", "wild_skip", "wild_honour_cycles")
 FORM_OF_BIT = {bit: form for form, bit in FORM_BITS.items()}
@@ -318,7 +320,7 @@ cdef class Scorer:
             self.blank.by_payment = self.fan_table.table.has_flat
         spoken = spoken_features(scoring)
         slow = self.fan_table.is_slow
-        self.blank.asks_any_tile_wait = slow or "any_tile_wait" in spoken
+        self.blank.asks_any_tile_wait = slow or bool(spoken & ANY_TILE_FEATURES)
         plain = standard.replace(
             groups=rules.groups, quads_as_two_pairs=rules.quads_as_two_pairs,
             max_copies=rules.max_copies, copies=rules.copies, forms=rules.forms,
@@ -1080,7 +1082,14 @@ cdef class Score:
     def features(self):
         """The features of the best reading, by name: what the fans' conditions speak of."""
         cdef found_t found
-        find_features(&self.job.subject, &self.job.best, &found)
+        cdef reading_t best = self.job.best
+        cdef uint8_t natural[KINDS]
+        cdef int kind
+        if self.job.limits == NULL and self.job.wild:
+            self.find_natural(natural)      # what no fan asks of the quicker kernels
+            for kind in range(KINDS):
+                best.natural_quads += natural[kind] + held(self.job.subject.meld_tiles, kind) >= 4
+        find_features(&self.job.subject, &best, &found)
         return features_of(self.scorer.fan_table, &found)
 
     @property
