@@ -18,4 +18,3 @@ lint:
 generated:
 	python tools/generate_tables.py
 	python tools/generate_docs.py
-	python tools/feature_table.py

@@ -1,9 +1,9 @@
-"""Writes what follows from the package in docs/rules.md: the fields, and the rule sets.
+"""Writes what follows from the package in docs/: fields and rule sets, and the features of fans.
 
     python tools/generate_docs.py [--check]
 
-Either stands between two equal comments, `<!-- fields -->` or `<!-- rule sets -->`. With --check
-nothing is written, and the exit status tells whether the page is what would be written.
+Each stands between two equal comments, as `<!-- fields -->`. With --check nothing is written, and
+the exit status tells whether the pages are what would be written.
 """
 
 import argparse
@@ -13,10 +13,11 @@ import sys
 from pathlib import Path
 
 from mahjong_fast import rules
+from mahjong_fast.features import FEATURES
 from mahjong_fast.rules._contradictions import reachable_forms
 from mahjong_fast.rules._rules import FIELDS, toml_values
 
-PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
+DOCS = Path(__file__).parent.parent / "docs"
 
 FIRST_OF_SECTION = {
     "groups": "The hand and its forms",
@@ -128,12 +129,29 @@ def sentences(note):
     return [sentence for sentence in re.split(r"(?<=\.) (?=[^a-z])", note) if sentence]
 
 
-def page(text):
-    """Return the text of the page with its generated parts written anew."""
-    for name, table in (("fields", fields()), ("rule sets", rule_sets())):
+def features():
+    """Return the table of what a fan's condition may speak of."""
+    rows = (
+        row(code(feature.name), f"0 to {feature.most}", feature.meaning)
+        for feature in FEATURES.values()
+    )
+    return head("feature", "values", "meaning") + "".join(rows)
+
+
+PAGES = {
+    DOCS / "rules.md": {"fields": fields, "rule sets": rule_sets},
+    DOCS / "scoring.md": {"features": features},
+}
+"""The generated parts of each page, by the name in their comments."""
+
+
+def page(path):
+    """Return the text of a page with its generated parts written anew."""
+    text = path.read_text(encoding="utf-8")
+    for name, make in PAGES[path].items():
         mark = f"<!-- {name} -->\n"
         before, _, after = text.split(mark)
-        text = f"{before}{mark}{table}{mark}{after}"
+        text = f"{before}{mark}{make()}{mark}{after}"
     return text
 
 
@@ -141,10 +159,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, compare")
     arguments = parser.parse_args()
-    text = PAGE.read_text(encoding="utf-8")
+    stale = [path for path in PAGES if path.read_text(encoding="utf-8") != page(path)]
     if arguments.check:
-        return text != page(text)
-    PAGE.write_text(page(text), encoding="utf-8", newline="\n")
+        return ", ".join(f"{path} is out of date" for path in stale) or 0
+    for path in stale:
+        path.write_text(page(path), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -2,11 +2,9 @@
 
 import copy
 import dataclasses
-import importlib.util
 import pickle
 import random
 import tomllib
-from pathlib import Path
 
 import pytest
 from mcr_hands import random_hand
@@ -586,15 +584,6 @@ def test_what_a_function_raises_comes_through():
 
 
 # --- Features ------------------------------------------------------------------------------------
-
-
-def test_the_document_lists_the_features():
-    path = Path(__file__).parents[2] / "tools" / "feature_table.py"
-    spec = importlib.util.spec_from_file_location("feature_table", path)
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
-    document = tool.DOCUMENT.read_text("utf8")
-    assert tool.renewed(document) == document
 
 
 def test_features_are_in_their_slots():
