@@ -1,16 +1,12 @@
 """What `Score.explain` tells, whole: the texts of golden/explained.txt, in both languages."""
 
-from pathlib import Path
-
 import pytest
-from test_regional_scores import of_the_deal, read_situation
-
-GOLDEN = Path(__file__).parents[1] / "golden" / "explained.txt"
+from golden_hands import GOLDEN, of_the_deal, read_situation
 
 
 def read_explained():
     """Yield the rules, hand, deal and situation of each hand, and its two texts."""
-    _, *blocks = GOLDEN.read_text("utf8").split("\n== ")
+    _, *blocks = (GOLDEN / "explained.txt").read_text("utf8").split("\n== ")
     for block in blocks:
         head, _, texts = block.strip().partition("\n")
         english, _, chinese = texts.partition("\n--\n")

@@ -4,32 +4,15 @@ import dataclasses
 import itertools
 import math
 import pickle
-from pathlib import Path
 
 import numpy as np
 import pytest
+from golden_hands import read_mcr
 
 import mahjong_fast as mf
 from mahjong_fast import Evaluator, Hand, HandError, Situation
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-
 mcr = Evaluator("mcr")
-
-
-def read_situation(text):
-    fields = {}
-    for word in text.split():
-        name, _, value = word.partition("=")
-        fields[name] = True if not value else int(value) if value.isdigit() else value
-    return Situation(**fields)
-
-
-def golden(name):
-    for line in (GOLDEN / name).read_text("utf8").splitlines():
-        if not line.startswith("#"):
-            hand, situation, total, *rest = (part.strip() for part in line.split("|"))
-            yield hand, read_situation(situation), int(total), *rest
 
 
 def counted(score):
@@ -57,7 +40,7 @@ def with_options(**options):
 
 
 def test_the_hands_on_which_engines_agree():
-    rows = list(golden("mcr_vectors.txt"))
+    rows = list(read_mcr("mcr_vectors.txt"))
     assert len(rows) == 1972
     for hand, situation, total, expected in rows:
         found = mcr.score(hand, situation)
@@ -66,7 +49,7 @@ def test_the_hands_on_which_engines_agree():
 
 
 def test_every_fan_is_counted_by_a_golden_hand():
-    listed = {name for *_, expected in golden("mcr_vectors.txt") for name in fans(expected)}
+    listed = {name for *_, expected in read_mcr("mcr_vectors.txt") for name in fans(expected)}
     by_an_option = {"unavoidable_tile_hog"}  # as D5 of the disputed hands tell
     assert listed | by_an_option == {fan.id for fan in mcr.rules.scoring.fans}
 
@@ -74,7 +57,7 @@ def test_every_fan_is_counted_by_a_golden_hand():
 @pytest.mark.parametrize("name", ["mcr_rulebook.txt", "mcr_disputed.txt"])
 def test_worked_examples_and_disputed_hands(name):
     """The totals of disputed hands are those of PyMahjongGB 1.4.0 and have no other witness."""
-    rows = list(golden(name))
+    rows = list(read_mcr(name))
     wrong = [
         (hand, situation, total, mcr.score(hand, situation).total)
         for hand, situation, total, _ in rows
@@ -85,7 +68,7 @@ def test_worked_examples_and_disputed_hands(name):
 
 @pytest.mark.parametrize("name", ["mcr_vectors.txt", "mcr_rulebook.txt", "mcr_disputed.txt"])
 def test_a_batch_gives_the_same_totals(name):
-    rows = list(golden(name))
+    rows = list(read_mcr(name))
     totals = mcr.score_batch([hand for hand, *_ in rows], [situation for _, situation, *_ in rows])
     assert totals.tolist() == [total for _, _, total, *_ in rows]
 
@@ -155,7 +138,7 @@ def test_the_points_of_a_concealed_and_a_melded_kong():
 
 
 def test_waits_in_the_body_of_a_knitted_straight():
-    rows = [row for row in golden("mcr_disputed.txt") if row[3] == "D3"]
+    rows = [row for row in read_mcr("mcr_disputed.txt") if row[3] == "D3"]
     strict = with_options(waits_in_knitted_straight=False)
     assert len(rows) == 32
     for hand, situation, total, _ in rows:
@@ -163,7 +146,7 @@ def test_waits_in_the_body_of_a_knitted_straight():
 
 
 def test_waits_on_tiles_whose_copies_are_used_up():
-    rows = [row for row in golden("mcr_disputed.txt") if row[3] == "D4"]
+    rows = [row for row in read_mcr("mcr_disputed.txt") if row[3] == "D4"]
     loose = with_options(waits_on_exhausted_tiles=False)
     more = [loose.score(hand, situation).total - total for hand, situation, total, _ in rows]
     assert len(more) == 56
@@ -171,7 +154,7 @@ def test_waits_on_tiles_whose_copies_are_used_up():
 
 
 def test_the_tile_hog_that_seven_pairs_cannot_avoid():
-    rows = [row for row in golden("mcr_disputed.txt") if row[3] == "D5"]
+    rows = [row for row in read_mcr("mcr_disputed.txt") if row[3] == "D5"]
     strict = with_options(count_unavoidable_tile_hog=False)
     assert len(rows) == 32
     for hand, situation, total, _ in rows:
@@ -238,7 +221,7 @@ OF_THE_SITUATION = {
 
 
 def test_every_fan_says_what_it_rests_on():
-    for hand, situation, *_ in golden("mcr_vectors.txt"):
+    for hand, situation, *_ in read_mcr("mcr_vectors.txt"):
         found = mcr.score(hand, situation)
         for fan in found.fans:
             assert set(fan.groups) <= set(found.groups)
@@ -535,7 +518,7 @@ def arrays_of(hands, dtype=np.uint8):
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.int64, ">i2"])
 def test_arrays_of_any_integer_type_and_layout(dtype):
-    rows = list(golden("mcr_vectors.txt"))[::10]
+    rows = list(read_mcr("mcr_vectors.txt"))[::10]
     hands = [Hand.parse(hand) for hand, *_ in rows]
     situations = [situation for _, situation, *_ in rows]
     arrays = arrays_of(hands, np.int64 if dtype == np.int8 else dtype)

@@ -5,8 +5,8 @@ from collections import Counter
 
 import mahjong_gb
 import pytest
+from golden_hands import read_mcr
 from mcr_hands import random_hand
-from test_mcr import golden
 
 import mahjong_fast as mf
 
@@ -38,7 +38,7 @@ def test_same_totals_as_pymahjonggb(rows, seed):
 
 def test_disputed_totals_are_those_of_pymahjonggb():
     """The only witness of golden/mcr_disputed.txt."""
-    rows = list(golden("mcr_disputed.txt"))
+    rows = list(read_mcr("mcr_disputed.txt"))
     theirs = [mahjong_gb.score(hand, situation)[0] for hand, situation, *_ in rows]
     assert theirs == [total for _, _, total, _ in rows]
 

@@ -3,11 +3,10 @@
 import dataclasses
 import random
 import re
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 import slow_scorer
+from golden_hands import GOLDEN, of_the_deal, read_golden, read_situation, told_with
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from room_hands import agree
@@ -26,8 +25,6 @@ from mahjong_fast import (
     tiles,
 )
 from mahjong_fast.features import FEATURES
-
-GOLDEN = Path(__file__).parents[1] / "golden"
 
 FIVE = tiles.kind("5m")
 
@@ -54,79 +51,6 @@ GOLDEN_TABLES = (
     "nanchang_jian",
     "nanchang_r73",
 )
-
-
-class GoldenHand(NamedTuple):
-    hand: str
-    evaluator: Evaluator
-    situation: Situation
-    total: int | None
-    payments: dict[str, int] | None
-    why: str
-
-
-def number_or_truth(text):
-    return {"true": True, "false": False}[text] if text in ("true", "false") else int(text)
-
-
-def told_with(told, sets=(), **options):
-    """Return rules with options and sets of the deal."""
-    scoring = told.scoring.with_options(**options)
-    if sets:
-        scoring = dataclasses.replace(scoring, sets={**dict(scoring.sets), **sets})
-    return told.replace(scoring=scoring)
-
-
-def of_the_deal(name, text):
-    """Return the evaluator of a deal, told as words such as `wild=5m,6m option.birds=2`."""
-    fields, options, sets, deal = {}, {}, {}, {}
-    for word in text.replace("-", "").split():
-        key, _, value = word.partition("=")
-        where, _, inner = key.rpartition(".")
-        if where == "rules":
-            fields[inner] = value.split(",") if "," in value else value
-        elif where == "option":
-            options[inner] = number_or_truth(value)
-        elif where == "set":
-            sets[inner] = value
-        elif key == "wild":
-            deal["wild_kinds"] = tuple(value.split(","))
-        elif key == "void":
-            deal["void_suit"] = value
-        else:
-            raise ValueError(f"{name}: unknown word {word}")
-    return Evaluator(told_with(rules.get(name), sets, **options).replace(**fields), **deal)
-
-
-def read_situation(text):
-    fields = {}
-    for word in text.replace("-", "").split():
-        name, _, value = word.partition("=")
-        fields[name] = (
-            True
-            if not value
-            else False
-            if value == "false"
-            else int(value)
-            if value.isdigit()
-            else value
-        )
-    return Situation(**fields)
-
-
-def read_golden(name):
-    for line in (GOLDEN / f"{name}.txt").read_text("utf8").splitlines():
-        if line.startswith("#"):
-            continue
-        hand, deal, situation, total, payments, why = (part.strip() for part in line.split("|"))
-        yield GoldenHand(
-            hand,
-            of_the_deal(name, deal),
-            read_situation(situation),
-            None if total == "none" else int(total),
-            None if payments == "-" else {word[0]: int(word[1:]) for word in payments.split()},
-            why,
-        )
 
 
 # --- Golden hands --------------------------------------------------------------------------------
