@@ -195,6 +195,8 @@ class AnyTile:
             return False
         if any(meld.kind != "kong" for meld in self.hand.melds):
             return False
+        if kongs > self.rules.kongs_as_two_pairs:
+            return False
         for counts, faced, wild in self.rests:
             if not self.rules.quads_as_two_pairs and max(counts) > 2:
                 continue

@@ -579,7 +579,9 @@ cdef bint is_pairs(const job_t* job, const position_t* rest) noexcept nogil:
     """Whether a rest is pairs of natural tiles and wildcards, and a free tile for each kong."""
     cdef int kind
     cdef int single = 0
-    if not job.limits.forms & FORM_SEVEN_PAIRS or job.position.tiles + 3 * job.position.kongs != 14:
+    if (not job.limits.forms & FORM_SEVEN_PAIRS
+            or job.position.kongs > job.limits.kongs_as_two_pairs
+            or job.position.tiles + 3 * job.position.kongs != 14):
         return False
     for kind in range(KINDS):
         if not job.limits.quads_as_two_pairs and rest.counts[kind] > 2:
