@@ -801,6 +801,48 @@ def test_every_tile_of_a_void_suit_is_one(suit):
             assert (kind in ev.waits(f"{tile}NNNEEESSSWWW")) is not is_void
 
 
+# --- Fours of natural tiles, and waits of the hand ------------------------------------------------
+
+OF_WHITES = mf.Rules(
+    forms=["standard", "seven_pairs"],
+    scoring=Scoring(
+        fans=[
+            Fan("fours", 100, "natural_quads", count="natural_quads"),
+            Fan("any_form", 10, "any_tile_wait_in_any_form"),
+            Fan("reading", 1, "any_tile_wait"),
+        ]
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("hand", "total"),
+    [
+        ("1111m2233p4455sE+E", 100),
+        ("1111m22p4444sEEN+N", 200),
+        ("11122m33p4455sEE+P", 0),  # the fourth 1m is a wildcard
+        ("[111m]123m789p45sEE+6s", 100),  # beside a pung, of a chow
+        ("{1111m}123p789p45sEE+6s", 0),  # a kong
+        ("11m2244p7799sPPP+P", 111),  # the whites are all themselves
+        ("123m45677sEEPPP+P", 11),  # one of them must be another tile
+        ("112233m455667pP+4p", 11),  # of groups: the reading is that of the best
+        ("[222m]223344p55p7sP+8s", 0),
+        ("{1111m}223344m55p7sP+8s", 0),  # seven pairs hold no kong
+        ("{1111m}334455m456sP+9p", 11),
+    ],
+)
+def test_natural_fours_and_waits_of_the_hand(hand, total):
+    found = Evaluator(OF_WHITES, wild_kinds="P").score(hand, Situation(self_draw=True))
+    assert found.total == total
+
+
+def test_a_hand_waits_for_any_tile_in_pairs_that_hold_kongs():
+    hand = "{1111m}223344m55p7sP+8s"
+    told = OF_WHITES.replace(kongs_as_two_pairs=1)
+    found = Evaluator(told, wild_kinds="P").score(hand, Situation(self_draw=True))
+    assert found.features["any_tile_wait_in_any_form"]
+
+
 # --- Options that are words -----------------------------------------------------------------------
 
 
