@@ -167,6 +167,7 @@ def settle(deal: Deal, rules: Rules | str | None = None) -> Settlement:
     Raises:
         HandError: the deal cannot be, or its score does not tell the seats.
         RulesError: the rules have no such event, or none are told: neither `rules` nor a score.
+        NotImplementedError: the rules of the score do not tell who pays: they have no `[pay]`.
     """
     if not isinstance(deal, Deal):
         raise TypeError(f"a deal must be a Deal, not {type(deal).__name__}")

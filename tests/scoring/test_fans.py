@@ -733,6 +733,22 @@ def test_a_robbed_kong_needs_who_made_it_where_he_pays_otherwise():
     assert paid(by_west, robbing_kong={"konger": 2}) == {"E": 0, "W": 2 * 2 + 15, "N": 0}
 
 
+@pytest.mark.parametrize(
+    ("how", "pay", "payments"),
+    [
+        ({"discarder": "W"}, {}, {"E": 8, "W": 8 + 7, "N": 8}),
+        ({"self_draw": True}, {}, {"E": 8 + 7, "W": 8 + 7, "N": 8 + 7}),
+        # no factor of the shares is one of it
+        ({"self_draw": True}, {"unit": 3, "dealer": 5}, {"E": 43, "W": 19, "N": 19}),
+        # and who pays for all pays it for all
+        ({"discarder": "W", "robbing_kong": True}, {"robbing_kong": "konger"},
+         {"E": 0, "W": 3 * (8 + 7), "N": 0}),
+    ],
+)  # fmt: skip
+def test_what_every_loser_pays_beside(how, pay, payments):
+    assert paid(Situation(seat_wind="S", **how), each=8, **pay) == payments
+
+
 def test_the_fan_that_counts_alone_has_its_amounts():
     fans = (Fan("pungs", 9, "all_pungs"), Fan("chicken", 2, alone=True, flat=3, each=4))
     situation = Situation(seat_wind="S", discarder="W")
