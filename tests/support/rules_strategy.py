@@ -168,18 +168,22 @@ FIELDS = (
         "required": some(rng, ("triplet", "triplet_or_dragon_pair", "terminal_or_honour"), fewest=1)
     },
 )
+
+
+def natural_pairs(number):
+    """Return how many natural tiles a pair needs, in every form or in that of groups alone."""
+    if number == 1:
+        return {"min_natural_per_pair": 1}
+    exempt = ("seven_pairs", "eight_pairs", "pairs_and_triplet")
+    return {"min_natural_per_pair": 2, "natural_pair_exempt": exempt}
+
+
 WILD_FIELDS = (
     lambda rng: {"wild_can_be": some_kinds(rng)},
     lambda rng: {"wild_in": some(rng, ("chow", "pung", "pair"))},
     lambda rng: {"wild_max_per_group": rng.randrange(0, 3)},
     lambda rng: {"min_natural_per_group": rng.randrange(1, 4)},
-    lambda rng: {"min_natural_per_pair": rng.randrange(1, 3)},
-    lambda rng: {
-        "min_natural_per_pair": rng.randrange(1, 3),
-        "natural_pair_exempt": some(
-            rng, ("seven_pairs", "eight_pairs", "pairs_and_triplet"), fewest=1
-        ),
-    },
+    lambda rng: natural_pairs(rng.randrange(1, 3)),
     lambda rng: {"wild_natural_use": False},
     lambda rng: {"wild_claimed": rng.choice(("wild", "forbidden"))},
     lambda rng: {
